@@ -4,7 +4,7 @@ import type { Result } from '#src/kernel/result/result.ts';
 import type { Database } from './database/index.server.ts';
 
 /** Carries an expected failure out of a transaction, so that the database undoes what was written before it. */
-class Undo<E> extends Error {
+class Rollback<E> extends Error {
   readonly failure: E;
 
   constructor(failure: E) {
@@ -21,11 +21,11 @@ export async function inTransaction<T, E>(
   try {
     return await transaction(db, async (trx) => {
       const result = await work(trx);
-      if (!result.ok) throw new Undo(result.error);
+      if (!result.ok) throw new Rollback(result.error);
       return result;
     });
   } catch (thrown) {
-    if (thrown instanceof Undo) return { ok: false, error: thrown.failure as E };
+    if (thrown instanceof Rollback) return { ok: false, error: thrown.failure as E };
     throw thrown;
   }
 }

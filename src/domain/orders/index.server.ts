@@ -1,17 +1,19 @@
 export {
-  carryTerm,
+  transferBillingPeriod,
   closeOrder,
   createOrder,
   lockOrder,
   lockOrderOfAttempt,
-  lockSuccessor,
-  makeCurrent,
+  lockSuccessorOrder,
+  setCurrentOrder,
   orderById,
-  shownReference,
+  formatOrderReference,
 } from './order.repository.server.ts';
-export { agreedAmountOf } from './agreed-price.repository.server.ts';
-export { type CoverDecision, decideCover } from './cover.ts';
+export { agreedOrderAmount } from './agreed-price.repository.server.ts';
+export { type SplitDecision, decideSplit } from './decide-split.ts';
 export type { AttemptView, Order, OrderView, SplitView } from './order.types.ts';
 export type { OrderState } from './order-states.ts';
-export { openOrder, openOrderFor, type OrderStart } from './open-order.server.ts';
+export { createUnpaidOrder, createUnpaidOrderFor, type UnpaidOrderInput } from './create-unpaid-order.server.ts';
 export { orderOfSession, orderView } from './order-view.repository.server.ts';
+export { chooseUnit, chooseTestLocation, saveOrderLocations } from './choose-location.server.ts';
+export { saveClientId, reportSale, unreportedPurchases } from './report-sale.server.ts';

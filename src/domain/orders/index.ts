@@ -1,3 +1,3 @@
-export { decideCover, type Leg } from './cover.ts';
+export { decideSplit, type SplitOrderPart } from './decide-split.ts';
 export { type OrderState, orderTransitions } from './order-states.ts';
-export type { AttemptView, Order, OrderView, PartView, SplitStanding, SplitView } from './order.types.ts';
+export type { AttemptView, Order, OrderView, PartView, SplitPaymentStatus, SplitView } from './order.types.ts';

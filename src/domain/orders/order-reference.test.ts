@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { orderById } from './index.server.ts';
 
 let database: TestDatabase;

@@ -1,10 +1,11 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Database } from '../database/index.server.ts';
-import type { Db, DomainContext } from '../context.server.ts';
+import type { Db } from '../base-context.server.ts';
+import type { OrdersContext } from './context.server.ts';
 import { toOrder } from './order.repository.server.ts';
 import type { AttemptView, OrderView } from './order.types.ts';
-import { inOrderOfNeed, type PartFacts, splitViewOf } from './split-view.ts';
+import { sortByUrgency, type SplitAttempt, toSplitView } from './split-view.ts';
 
 type Attempts = Database['attempts'];
 
@@ -25,9 +26,9 @@ const attemptColumns = [
   'attempts.expires_at',
   'attempts.created_at as attempt_created_at',
   'attempts.number as attempt_number',
-  'attempts.leg',
+  'attempts.part',
   'attempts.superseded',
-  'attempts.pending',
+  'attempts.sealed_request',
   'attempts.deadline_at',
   'attempts.tender_id',
   'tenders.principal',
@@ -45,9 +46,9 @@ type AttemptColumns = Pick<
   | 'next_action'
   | 'decline_code'
   | 'expires_at'
-  | 'leg'
+  | 'part'
   | 'superseded'
-  | 'pending'
+  | 'sealed_request'
   | 'deadline_at'
   | 'tender_id'
 > & {
@@ -78,23 +79,23 @@ function toAttempt(row: AttemptColumns): AttemptView {
   };
 }
 
-function toPart(row: AttemptColumns): PartFacts {
+function toPart(row: AttemptColumns): SplitAttempt {
   return {
     view: toAttempt(row),
     number: row.attempt_number,
-    leg: row.leg,
+    part: row.part,
     tenderId: row.tender_id,
     principal: row.principal,
     superseded: row.superseded,
-    pending: row.pending !== null,
+    pending: row.sealed_request !== null,
     deadlineAt: row.deadline_at,
   };
 }
 
-type Which = (eb: ExpressionBuilder<Database, 'orders'>) => ExpressionWrapper<Database, 'orders', SqlBool>;
+type OrderFilter = (eb: ExpressionBuilder<Database, 'orders'>) => ExpressionWrapper<Database, 'orders', SqlBool>;
 
 /** Order and attempts in one round trip: every page and every step of a payment asks for them. */
-async function readView(db: Db, now: Date, which: Which): Promise<OrderView | null> {
+async function readView(db: Db, now: Date, which: OrderFilter): Promise<OrderView | null> {
   const rows = await db
     .selectFrom('orders')
     .leftJoin('attempts', 'attempts.order_id', 'orders.id')
@@ -108,17 +109,17 @@ async function readView(db: Db, now: Date, which: Which): Promise<OrderView | nu
   if (!first) return null;
   const order = toOrder(first);
   const parts = rows.flatMap((row) => (row.attempt_id === null ? [] : [toPart(row as AttemptColumns)]));
-  const split = splitViewOf(order, parts, now);
-  return { order, attempts: inOrderOfNeed(order, parts), ...(split ? { split } : {}) };
+  const split = toSplitView(order, parts, now);
+  return { order, attempts: sortByUrgency(order, parts), ...(split ? { split } : {}) };
 }
 
 /** An order with its attempts; null when there is no such order. `db`: the transaction that asks, if one does. */
-export async function orderView(ctx: DomainContext, orderId: string, db: Db = ctx.db): Promise<OrderView | null> {
+export async function orderView(ctx: OrdersContext, orderId: string, db: Db = ctx.db): Promise<OrderView | null> {
   return readView(db, ctx.clock.now(), (eb) => eb('orders.id', '=', orderId));
 }
 
 /** The order that a session is about; null before the first try to pay. */
-export async function orderOfSession(ctx: DomainContext, sessionId: string): Promise<OrderView | null> {
+export async function orderOfSession(ctx: OrdersContext, sessionId: string): Promise<OrderView | null> {
   return readView(ctx.db, ctx.clock.now(), (eb) =>
     eb(
       'orders.id',

@@ -3,16 +3,16 @@ import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
-import type { Db } from '../context.server.ts';
+import type { Db } from '../base-context.server.ts';
 import type { Database } from '../database/index.server.ts';
-import type { Lead } from '../leads/index.ts';
-import type { Quote } from '../quotes/index.ts';
-import type { CheckoutSession } from '../sessions/index.ts';
+import type { Lead } from '../checkout/leads/index.ts';
+import type { Quote } from '../checkout/quotes/index.ts';
+import type { CheckoutSession } from '../checkout/sessions/index.ts';
 import type { Order } from './order.types.ts';
 import type { OrderState } from './order-states.ts';
 
 /** A reference as it is shown, in two groups. */
-export function shownReference(reference: string): string {
+export function formatOrderReference(reference: string): string {
   return `${reference.slice(0, 3)}-${reference.slice(3)}`;
 }
 
@@ -20,7 +20,7 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
   return {
     id: row.id,
     number: row.number,
-    reference: shownReference(row.reference),
+    reference: formatOrderReference(row.reference),
     sessionId: row.session_id,
     leadId: row.lead_id,
     quoteId: row.quote_id,
@@ -39,7 +39,7 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
     createdAt: row.created_at,
     paidAt: row.paid_at,
     analyticsClientId: row.analytics_client_id,
-    rescueUntil: row.rescue_until,
+    holdExpiresAt: row.hold_expires_at,
     subscriptionId: row.subscription_id,
   };
 }
@@ -109,7 +109,7 @@ export async function createOrder(
       created_at: now,
       paid_at: null,
       parent_order_id: session.upsell?.orderId ?? null,
-      ...(term ? { subscription_id: term.subscriptionId, subscription_period: term.number } : {}),
+      ...(term ? { subscription_id: term.subscriptionId, billing_period_number: term.number } : {}),
       analytics_client_id: session.analyticsClientId ?? null,
     })
     .returningAll()
@@ -142,7 +142,7 @@ export async function orderById(db: Db, id: string): Promise<Order | null> {
 }
 
 /** Reads and locks the order that a session went on with after it gave this one up; null when there is none. */
-export async function lockSuccessor(db: Db, order: Order): Promise<Order | null> {
+export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')
     .selectAll()
@@ -160,7 +160,7 @@ export async function closeOrder(db: Db, id: string): Promise<void> {
 }
 
 /** Makes an order the one that its session is about. */
-export async function makeCurrent(db: Db, order: Order): Promise<void> {
+export async function setCurrentOrder(db: Db, order: Order): Promise<void> {
   await later(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
 }
 
@@ -168,7 +168,7 @@ export async function makeCurrent(db: Db, order: Order): Promise<void> {
  * An order that takes the place of another pays the same term of the same subscription, or the same change of its plan. The
  * caller holds both locks.
  */
-export async function carryTerm(trx: Db, from: Order, to: Order): Promise<Order> {
+export async function transferBillingPeriod(trx: Db, from: Order, to: Order): Promise<Order> {
   const { subscriptionId } = from;
   if (!subscriptionId) {
     const change = trx.updateTable('plan_changes').set({ order_id: to.id }).where('order_id', '=', from.id);
@@ -182,12 +182,12 @@ export async function carryTerm(trx: Db, from: Order, to: Order): Promise<Order>
         .from('orders as earlier')
         .set((eb) => ({
           subscription_id: eb.ref('earlier.subscription_id'),
-          subscription_period: eb.ref('earlier.subscription_period'),
+          billing_period_number: eb.ref('earlier.billing_period_number'),
         }))
         .where('orders.id', '=', to.id)
         .where('earlier.id', '=', from.id),
     )
-    .updateTable('subscription_periods')
+    .updateTable('billing_periods')
     .set({ order_id: to.id })
     .where('order_id', '=', from.id)
     .execute();

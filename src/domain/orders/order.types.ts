@@ -32,7 +32,7 @@ export interface Order {
   /** The number by which analytics knows the buyer's browser, when they agreed to that. */
   readonly analyticsClientId?: string | null;
   /** Until when its parts that are reserved or taken are kept for the buyer to pay the rest; null = nothing is kept so. */
-  readonly rescueUntil?: Date | null;
+  readonly holdExpiresAt?: Date | null;
   /** The subscription whose term it pays for; null for an order that begins one or has none. */
   readonly subscriptionId?: string | null;
 }
@@ -58,7 +58,7 @@ export interface AttemptView {
 }
 
 /** How one part of a price stands that several tenders pay. */
-export type PartStanding =
+export type PartStatus =
   /** It starts when the parts before it stand. */
   | 'in-line'
   /** Its gateway is being asked, or has not said yet. */
@@ -84,7 +84,7 @@ export interface PartView {
   readonly installments: number;
   /** Brand and last digits of a card and the like, as the rail kept them. */
   readonly kept: JsonObject;
-  readonly standing: PartStanding;
+  readonly standing: PartStatus;
   readonly declineCode: string | null;
   readonly expiresAt: Date;
 }
@@ -96,11 +96,11 @@ export interface PartView {
  * - `held`: a part was refused, the others are kept until `heldUntil` while the buyer pays `owed` in another way
  * - `declined`: nothing is kept, the whole price is owed; `undone`: the time is over, what was kept went back
  */
-export type SplitStanding = 'paid' | 'under-way' | 'waits-for-buyer' | 'held' | 'declined' | 'undone';
+export type SplitPaymentStatus = 'paid' | 'under-way' | 'waits-for-buyer' | 'held' | 'declined' | 'undone';
 
 /** Payment of an order by several tenders, or by one for what others have left. */
 export interface SplitView {
-  readonly standing: SplitStanding;
+  readonly standing: SplitPaymentStatus;
   /** Parts that count, in the order in which they start, and those that were refused since the last that stands. */
   readonly parts: readonly PartView[];
   /** Reserved and taken of the price so far. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../context.server.ts';
+import type { Db } from '../base-context.server.ts';
 
 /** What stands where somebody's own words stood. */
 const mark = '•••';
@@ -9,7 +9,7 @@ const mark = '•••';
  * product gave money back is a code and stays.
  */
 export async function eraseReasons(db: Db, orderIds: readonly string[]): Promise<void> {
-  const isCode = sql<boolean>`(asked_by is null and reason ~ '^[a-z]+(-[a-z]+)*$')`;
+  const isCode = sql<boolean>`(requested_by is null and reason ~ '^[a-z]+(-[a-z]+)*$')`;
   const written = await db
     .updateTable('refund_requests')
     .set({ reason: mark })
@@ -17,7 +17,7 @@ export async function eraseReasons(db: Db, orderIds: readonly string[]): Promise
     .where((eb) => eb.not(isCode))
     .returning('id')
     .execute();
-  await db.updateTable('waiting_refunds').set({ reason: mark }).where('order_id', 'in', orderIds).execute();
+  await db.updateTable('pending_refunds').set({ reason: mark }).where('order_id', 'in', orderIds).execute();
   if (written.length === 0) return;
   await db
     .updateTable('outbox_events')

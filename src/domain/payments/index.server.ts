@@ -1,40 +1,57 @@
-export { type AgreementAhead, aheadOfOrder, aheadOfPlan, nothingAhead } from './agreement-ahead.server.ts';
-export { applyGatewayFact } from './apply-gateway-fact.server.ts';
-export { type AttemptRow, attemptById, attemptsOfOrder, referenceOf, stateOf } from './attempt.repository.server.ts';
-export { callGateway } from './call-gateway.server.ts';
-export { closeAbandonedOrders } from './close-abandoned.server.ts';
-export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
-export * from './index.ts';
-export { lookForBuyer } from './look-for-buyer.server.ts';
-export { lookBack } from './look-back.server.ts';
 export {
-  handleNotification,
-  type ReceivedNotification,
+  type UpcomingCharges,
+  upcomingChargesOfOrder,
+  upcomingChargesOfPlan,
+  noUpcomingCharges,
+} from './instruments/upcoming-charges.server.ts';
+export { applyGatewayFact } from './facts/apply-gateway-fact.server.ts';
+export {
+  type AttemptRow,
+  attemptById,
+  attemptsOfOrder,
+  referenceOf,
+  stateOf,
+} from './attempts/attempt.repository.server.ts';
+export { callGateway } from './facts/call-gateway.server.ts';
+export { closeAbandonedOrders } from './commands/close-abandoned-orders.server.ts';
+export { pollAttempt, resolveAttempt, sweepAttempts } from './commands/poll-attempt.server.ts';
+export * from './index.ts';
+export { beginTrialAfterPayment } from './instruments/accept-trial.server.ts';
+export { refreshOnView } from './commands/refresh-on-view.server.ts';
+export { recheckCaptured } from './commands/recheck-captured.server.ts';
+export {
+  handleWebhook,
+  type ReceivedWebhook,
   type InTurn,
-  receiveNotification,
-  sweepNotifications,
-  sweepRejected,
-} from './notification.server.ts';
-export { disputeLimitDays, endDispute } from './end-dispute.server.ts';
-export { endRescue, sweepRescues } from './end-rescue.server.ts';
+  receiveWebhook,
+  sweepWebhooks,
+  sweepRejectedWebhooks,
+} from './commands/incoming-webhook.server.ts';
+export { disputeLimitDays, closeDispute } from './refunds/close-dispute.server.ts';
+export { expireHold, sweepExpiredHolds } from './split/expire-hold.server.ts';
 export { eraseReasons } from './erase-reasons.repository.server.ts';
-export { finishPartByHand, type HandRefundFailure } from './finish-by-hand.server.ts';
-export { finishSurplusByHand } from './finish-surplus-by-hand.server.ts';
-export { forgetAnswers } from './idempotency.repository.server.ts';
-export { giveBackPart } from './give-back-part.server.ts';
-export { giveUpOpenAttempts } from './give-up-attempt.server.ts';
-export { goOn } from './go-on.server.ts';
-export { partsOfOrder, refundableOf, writeRefund } from './refund.repository.server.ts';
-export { type RefundAccepted, refundOrder } from './refund-order.server.ts';
-export { askStaffRefund, confirmRefund, turnDownRefund } from './staff-refund.server.ts';
-export { brandOfWaiting, type WaitingRefund, waitingRefunds } from './waiting-refund.repository.server.ts';
-export { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
-export { pay } from './pay.server.ts';
-export { answeredBefore, isKeyUsed } from './replay.server.ts';
-export { presentAttempt } from './present-attempt.server.ts';
-export { releaseAttempt } from './release-attempt.server.ts';
-export { renewAttempt } from './renew-attempt.server.ts';
-export { owedByHand, returnSurplus, surplusById } from './return-surplus.server.ts';
-export { settleCredits } from './settle-credits.server.ts';
-export { takeUpAgain } from './take-up-again.server.ts';
-export { verifyMeans, verifyMeansOnce } from './verify-means.server.ts';
+export { recordManualRefund, type ManualRefundFailure } from './refunds/record-manual-refund.server.ts';
+export { recordManualSurplusRefund } from './refunds/record-manual-surplus-refund.server.ts';
+export { eraseAnswers } from './commands/idempotency.repository.server.ts';
+export { refundPart } from './refunds/refund-part.server.ts';
+export { cancelOpenAttempts } from './attempts/cancel-attempt.server.ts';
+export { advanceSplitOrder } from './split/advance-split-order.server.ts';
+export { refundPartsOfOrder, refundableByAttempt, writeRefund } from './booking/refund.repository.server.ts';
+export { type AcceptedRefund, refundOrder } from './refunds/refund-order.server.ts';
+export { requestStaffRefund, confirmRefund, rejectRefund } from './refunds/staff-refund.server.ts';
+export {
+  brandOfPendingRefund,
+  type PendingRefund,
+  pendingRefunds,
+} from './refunds/pending-refund.repository.server.ts';
+export { supersedeOpenAttempts, insertTender, openAttempt } from './commands/open-attempt.server.ts';
+export { pay } from './commands/pay.server.ts';
+export { storedAnswerOf, isIdempotencyKeyUsed } from './commands/replay.server.ts';
+export { presentInstructions } from './attempts/present-attempt.server.ts';
+export { voidAttempt } from './facts/void-attempt.server.ts';
+export { renewAttempt } from './commands/renew-attempt.server.ts';
+export { manualRefundAmount, refundSurplus, surplusById } from './refunds/refund-surplus.server.ts';
+export { reconcileCredits } from './commands/reconcile-credits.server.ts';
+export { requeueStuckWork } from './commands/requeue-stuck-work.server.ts';
+export { verifyInstrument, verifyInstrumentOnce } from './instruments/verify-instrument.server.ts';
+export { mandateById, toMandate, mandateOfOrder } from './instruments/mandate.repository.server.ts';

@@ -1,5 +1,5 @@
-export { type AmountLimits, amountProblem, narrowest } from './amount-limits.ts';
-export { attemptStates, isOpen, undecidedStates } from './attempt-states.ts';
+export { type AmountLimits, amountProblem, strictestLimits } from './ports/amount-limits.ts';
+export { attemptStates, isOpen, undecidedStates } from './ports/attempt-states.ts';
 export type {
   ChargeReference,
   ChargeRequest,
@@ -7,19 +7,28 @@ export type {
   GatewayAnswer,
   GatewayFact,
   GatewayPort,
-  InspectedMeans,
-  InspectionAnswer,
-  KeptMeans,
+  IdentifiedInstrument,
+  IdentificationAnswer,
+  SavedInstrument,
   Movement,
   Payer,
   VerificationAnswer,
-} from './gateway.port.ts';
-export type { CreditPage, NotificationHint, NotificationReading, RawNotification } from './notification.port.ts';
-export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
-export { owedPartStates } from './refund-part-states.ts';
-export type { RailManifest, RailServer } from './rail.contract.ts';
-export { restAfterRefusals } from './rest-after-refusals.ts';
-export type { RailSample } from './rail-sample.contract.ts';
-export { isChallenge, pageToGoTo } from './next-step.ts';
-export { payerAddress } from './payer-address.ts';
-export type { RailDocument, RailDocumentInput } from './rail-document.contract.ts';
+} from './ports/gateway.port.ts';
+export type { CreditPage, WebhookHint, WebhookReading, RawWebhook } from './ports/incoming-webhook.port.ts';
+export type { PayAnswer, PayFailure, PayRequest, PayResult } from './ports/pay.types.ts';
+export { openRefundPartStates } from './booking/refund-part-states.ts';
+export type { RailManifest, RailServer } from './ports/rail.contract.ts';
+export { pauseAfterDeclinesSeconds } from './attempts/pause-after-declines.ts';
+export type { RailSample } from './ports/rail-sample.contract.ts';
+export { isChallenge, redirectUrlOf } from './ports/next-action.ts';
+export { payerAddress } from './ports/payer-address.ts';
+export type { RailDocument, RailDocumentInput } from './ports/rail-document.contract.ts';
+export { chargeIntervalOf, renewalTermsOf, parseMandateTerms, serializeMandateTerms } from './ports/mandate-terms.ts';
+export type {
+  MandateTerms,
+  Mandate,
+  MandateRules,
+  MandateChargeAttempt,
+  MandateFact,
+  MandateState,
+} from './ports/mandate.types.ts';

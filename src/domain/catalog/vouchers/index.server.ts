@@ -1,0 +1,7 @@
+export {
+  findVoucher,
+  releaseVoucher,
+  reserveVoucher,
+  reserveVoucherAgain,
+  type VoucherFailure,
+} from './voucher.repository.server.ts';

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { course } from '#tests/support/worlds/domain-world.server.ts';
+import type { Product } from '../../catalog/products/index.ts';
+import { chosenOffer } from './chosen-offer.ts';
+
+const [year] = course.plans;
+if (!year) throw new Error('The course is sold');
+const half = { ...year, id: 'plan-half', code: 'half', planType: 'semester' as const, profiles: [], bumps: [] };
+const product: Product = { ...course, plans: [year, half] };
+
+describe('what is about to be bought', () => {
+  test.each([
+    ['the first plan when nothing was said', {}, {}, {}, 'year'],
+    ['the plan that was chosen on a step', {}, { planId: 'plan-half' }, {}, 'half'],
+    ['the plan of the link, whatever was chosen', { offer: 'plan-year' }, { planId: 'plan-half' }, {}, 'year'],
+    ['the plan that is wished for, before the link', { planId: 'plan-year' }, {}, { planId: 'plan-half' }, 'half'],
+    ['a wished type of plan, before what was chosen', {}, { planId: 'plan-year' }, { planType: 'semester' }, 'half'],
+    ['the first plan when what was chosen is no longer sold', {}, { planId: 'plan-gone' }, {}, 'year'],
+  ])('%s', (_name, link, answers, request, code) => {
+    expect(chosenOffer(product, link, answers, request)?.plan.code).toBe(code);
+  });
+
+  test('nothing, when the link names a plan that is not sold', () => {
+    expect(chosenOffer(product, { offer: 'plan-gone' }, {})).toBeNull();
+  });
+
+  test('with the profiles and bumps that were answered and that the plan has', () => {
+    const extras = chosenOffer(product, {}, { profiles: 2, orderBumps: ['kit', 'gone'] })?.extras;
+    expect(extras?.profiles?.count).toBe(2);
+    expect(extras?.bumps.map(({ code }) => code)).toEqual(['kit']);
+  });
+
+  test('without them where the plan does not have them, and for the buyer alone', () => {
+    const none = { profiles: null, bumps: [] };
+    expect(chosenOffer(product, { offer: 'plan-half' }, { profiles: 2, orderBumps: ['kit'] })?.extras).toEqual(none);
+    expect(chosenOffer(product, {}, { profiles: 1, orderBumps: [] })?.extras).toEqual(none);
+  });
+});

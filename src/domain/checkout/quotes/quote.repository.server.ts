@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { CheckoutContext } from '../context.server.ts';
+import type { Database } from '../../database/index.server.ts';
+import { parseTrialTerms } from '../../catalog/terms/index.ts';
+import type { ComputedQuote } from './compute-quote.ts';
+import type { Quote, QuoteInstallment, QuoteLine, QuoteMethod } from './quote.types.ts';
+
+/** JSON has no bigint: amounts are kept as text, so that no digit is lost. */
+function pack(value: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, typeof item === 'bigint' ? String(item) : item]),
+  );
+}
+
+function toLine(json: JsonObject): QuoteLine {
+  return {
+    kind: json['kind'] as QuoteLine['kind'],
+    productCode: String(json['productCode']),
+    planId: String(json['planId']),
+    title: String(json['title']),
+    standardAmount: BigInt(String(json['standardAmount'])),
+    amount: BigInt(String(json['amount'])),
+  };
+}
+
+function toInstallment(json: JsonObject): QuoteInstallment {
+  return {
+    count: Number(json['count']),
+    value: BigInt(String(json['value'])),
+    tax: BigInt(String(json['tax'])),
+    total: BigInt(String(json['total'])),
+    monthlyRate: String(json['monthlyRate']),
+  };
+}
+
+function toMethod(json: JsonObject): QuoteMethod {
+  return { method: String(json['method']), planId: String(json['planId']) };
+}
+
+function toQuote(row: Selectable<Database['quotes']>): Quote {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    productCode: row.product_code,
+    planId: row.plan_id,
+    planType: row.plan_type,
+    currency: row.currency as Currency,
+    lines: row.lines.map(toLine),
+    voucher: row.voucher,
+    discount: row.discount,
+    total: row.total,
+    installments: row.installments.map(toInstallment),
+    methods: row.methods.map(toMethod),
+    trial: row.trial === null ? null : parseTrialTerms(row.trial),
+    expiresAt: row.expires_at,
+  };
+}
+
+export async function insertQuote(
+  ctx: CheckoutContext,
+  db: Db,
+  sessionId: string,
+  computed: ComputedQuote,
+): Promise<Quote> {
+  const now = ctx.clock.now();
+  const row = await db
+    .insertInto('quotes')
+    .values({
+      id: newId('quo'),
+      session_id: sessionId,
+      product_code: computed.productCode,
+      plan_id: computed.planId,
+      plan_type: computed.planType,
+      currency: computed.currency,
+      lines: JSON.stringify(computed.lines.map(pack)),
+      voucher: computed.voucher,
+      discount: computed.discount,
+      total: computed.total,
+      installments: JSON.stringify(computed.installments.map(pack)),
+      methods: JSON.stringify(computed.methods.map(pack)),
+      trial: computed.trial ? JSON.stringify(pack(computed.trial)) : null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + ctx.config.quoteLifetimeSeconds * 1000),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toQuote(row);
+}
+
+/** A quote of this session; another session's quote does not exist. */
+export async function quoteById(db: Db, sessionId: string, id: string): Promise<Quote | null> {
+  const row = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row ? toQuote(row) : null;
+}
+
+/** Whose session a quote belongs to; whoever asks looks next whether that is theirs. */
+export async function quoteOwner(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('quotes').select('session_id').where('id', '=', id).executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
+export async function latestQuote(db: Db, sessionId: string): Promise<Quote | null> {
+  const row = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toQuote(row) : null;
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { quoteById, sweepQuotes } from './index.server.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('prices that nobody paid go after a month; those of orders and fresh ones stay', async () => {
+  const world = createDomainWorld(database);
+  const paid = await world.buyer();
+  accepted(await world.pay(paid.session, paid.quote));
+  const left = await world.buyer();
+  expect(await sweepQuotes(world.ctx)).toBe(0);
+  world.clock.advance(31 * 24 * 3_600_000);
+  const fresh = await world.buyer();
+  expect(await sweepQuotes(world.ctx)).toBe(1);
+  expect(await quoteById(database.db, left.session.id, left.quote.id)).toBeNull();
+  expect(await quoteById(database.db, paid.session.id, paid.quote.id)).not.toBeNull();
+  expect(await quoteById(database.db, fresh.session.id, fresh.quote.id)).not.toBeNull();
+});

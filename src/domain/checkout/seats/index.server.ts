@@ -1,0 +1,10 @@
+export {
+  canReserveSeatsAgain,
+  releaseSeat,
+  hasSeat,
+  releaseSeats,
+  reserveSeatsAgain,
+  type SeatPool,
+  reservedSeats,
+  reserveSeat,
+} from './seat.repository.server.ts';

@@ -1,0 +1,18 @@
+export { saveStepAnswers } from './save-step-answers.server.ts';
+export {
+  findSession,
+  lockSession,
+  openSession,
+  sessionById,
+  sessionOfBrowser,
+  type SessionStart,
+} from './session.repository.server.ts';
+export type { CheckoutSession } from './session.types.ts';
+export { isOtherBrowser } from './session-browser.server.ts';
+export { openUpsellSession } from './upsell-session.server.ts';
+export {
+  paysSubscriptionInvoice,
+  invoiceStateOfSession,
+  hasInvoice,
+  sessionBehindInvoice,
+} from './session-invoice.server.ts';

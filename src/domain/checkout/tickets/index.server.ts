@@ -1,0 +1,2 @@
+export { type LotOffer, planOnSale } from './lots.ts';
+export { planForSale, reserveTickets, ticketLots } from './tickets.server.ts';

@@ -1,0 +1,8 @@
+export {
+  hadTrial,
+  reserveTrial,
+  markTrialStarted,
+  trialOf,
+  type TrialRecord,
+  createTrial,
+} from './trial.repository.server.ts';

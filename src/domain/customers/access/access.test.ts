@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
+import {
+  exchangeAccess,
+  issueFirstAccess,
+  issueEmailAccess,
+  orderOfEmailAccess,
+  restoreAccess,
+  revokeAccess,
+} from './index.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+let orderId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = createDomainWorld(database);
+  const { session, quote } = await world.buyer();
+  orderId = accepted(await world.pay(session, quote)).orderId;
+});
+
+/** The one-time token of a click on the access page. */
+async function click(): Promise<string> {
+  const issued = await issueFirstAccess(world.ctx, orderId);
+  return new URL(issued?.url ?? 'https://none.example').searchParams.get('token') ?? '';
+}
+
+async function told(): Promise<string[]> {
+  const rows = await database.db
+    .selectFrom('outbox_events')
+    .select(['type', 'dedup'])
+    .where('order_id', '=', orderId)
+    .where('type', 'like', 'access-%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ type, dedup }) => `${type} ${dedup}`.trim());
+}
+
+describe('first access', () => {
+  test('is traded once for the buyer and the product, whoever asks at the same time', async () => {
+    const token = await click();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchangeAccess(world.ctx, token)));
+    const good = answers.filter((answer) => answer !== null);
+    expect(good).toHaveLength(1);
+    expect(good[0]).toMatchObject({
+      orderId,
+      productCode: 'course',
+      brand: 'school',
+      buyer: { name: 'Maria da Silva', email: 'maria@example.com' },
+    });
+    expect(await exchangeAccess(world.ctx, token)).toBeNull();
+  });
+
+  test('lives for 15 minutes; each click makes a token of its own', async () => {
+    freezeClock();
+    const [early, late] = [await click(), await click()];
+    expect(early).not.toBe(late);
+    world.clock.advance(15 * 60_000 - 1_000);
+    expect(await exchangeAccess(world.ctx, early)).not.toBeNull();
+    world.clock.advance(2_000);
+    expect(await exchangeAccess(world.ctx, late)).toBeNull();
+  });
+
+  test("a letter's link lives for a year and opens no school by itself", async () => {
+    const letter = (await issueEmailAccess(world.ctx, orderId)) ?? '';
+    expect(await exchangeAccess(world.ctx, letter)).toBeNull();
+    world.clock.advance(364 * 86_400_000);
+    expect(await orderOfEmailAccess(world.ctx, letter)).toBe(orderId);
+    world.clock.advance(2 * 86_400_000);
+    expect(await orderOfEmailAccess(world.ctx, letter)).toBeNull();
+  });
+
+  test('that was closed meanwhile opens nothing: no new token, and none of before', async () => {
+    const token = await click();
+    await revokeAccess(world.ctx.db, orderId, world.clock.now());
+    expect(await issueFirstAccess(world.ctx, orderId)).toBeNull();
+    expect(await exchangeAccess(world.ctx, token)).toBeNull();
+  });
+});
+
+describe('those who listen', () => {
+  test('are told once that access was given, taken and given again, however often each is asked for', async () => {
+    const now = world.clock.now();
+    expect(await told()).toEqual(['access-granted']);
+    await revokeAccess(world.ctx.db, orderId, now, 'debt-1');
+    await revokeAccess(world.ctx.db, orderId, now, 'debt-1');
+    await restoreAccess(world.ctx.db, orderId, now, 'paid-1');
+    await restoreAccess(world.ctx.db, orderId, now, 'paid-1');
+    await revokeAccess(world.ctx.db, orderId, now);
+    expect(await told()).toEqual([
+      'access-granted',
+      'access-revoked debt-1',
+      'access-granted paid-1',
+      'access-revoked refunded',
+    ]);
+  });
+});

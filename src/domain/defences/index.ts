@@ -1,1 +1,0 @@
-export type { TryRefusal } from './try-refusal.ts';

@@ -1,0 +1,94 @@
+import type { Db } from '../../base-context.server.ts';
+import type { Fact } from './audit-trail.types.ts';
+
+/** What the books say of an order: who was asked, what came, what went back, what was opened and closed for it. */
+export async function gatherMoney(db: Db, orderId: string, now: Date): Promise<Fact[]> {
+  const [attempts, transfers, grant, refunds, disputes, notes, accounts] = await Promise.all([
+    db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).where('state', '=', 'captured').execute(),
+    db.selectFrom('ledger_transfers').selectAll().where('order_id', '=', orderId).execute(),
+    db.selectFrom('access_grants').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
+    db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute(),
+    db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).execute(),
+    db.selectFrom('fiscal_notes').selectAll().where('order_id', '=', orderId).execute(),
+    db.selectFrom('payout_changes').selectAll().where('order_id', '=', orderId).execute(),
+  ]);
+  const back = (kind: 'refund' | 'dispute', rows: typeof refunds): Fact[] =>
+    rows.map((row) => ({
+      kind,
+      source: `${kind}:${row.id}`,
+      occurredAt: row.occurred_at,
+      body: {
+        ...{ attempt: row.attempt_id, gateway: row.gateway, movement: row.movement_id },
+        ...{ amount: String(row.amount), currency: row.currency },
+      },
+    }));
+  return [
+    ...attempts.map((one): Fact => ({
+      kind: 'attempt',
+      source: `attempt:${one.id}`,
+      occurredAt: one.created_at,
+      body: {
+        ...{ method: one.method, rail: one.rail, gateway: one.gateway, reference: one.reference },
+        ...{ amount: String(one.amount), currency: one.currency, installments: one.installments },
+      },
+      personal: keptOf(one.kept),
+    })),
+    ...transfers.map((one): Fact => ({
+      kind: 'payment',
+      source: `transfer:${one.id}`,
+      occurredAt: one.occurred_at,
+      body: {
+        ...{ why: one.kind, attempt: one.attempt_id, gateway: one.gateway, movement: one.movement_id },
+        ...{ from: one.credit_account, to: one.debit_account, amount: String(one.amount), currency: one.currency },
+        recordedAt: one.recorded_at.toISOString(),
+      },
+    })),
+    ...(grant
+      ? [
+          {
+            kind: 'access',
+            source: `access:${grant.id}`,
+            occurredAt: grant.granted_at,
+            body: { grant: grant.id, product: grant.product_code },
+          },
+          // The grant's row says that it was closed, not when: the moment is the one at which it was seen.
+          ...(grant.state === 'revoked'
+            ? [
+                {
+                  kind: 'access-closed',
+                  source: `access-closed:${grant.id}`,
+                  occurredAt: now,
+                  body: { grant: grant.id },
+                },
+              ]
+            : []),
+        ]
+      : []),
+    ...back('refund', refunds),
+    ...back('dispute', disputes),
+    ...accounts.map((one): Fact => ({
+      kind: 'payout-account',
+      source: `payout-account:${one.id}`,
+      occurredAt: one.given_at,
+      body: { of: one.kind },
+      personal: { account: one.hint, address: one.ip },
+    })),
+    ...notes.flatMap((note): Fact[] => {
+      const body = { number: note.note_number, accessKey: note.access_key, declaration: note.declaration_id };
+      return [
+        ...(note.issued_at
+          ? [{ kind: 'fiscal-note', source: `note:${note.id}`, occurredAt: note.issued_at, body }]
+          : []),
+        ...(note.canceled_at
+          ? [{ kind: 'fiscal-note-canceled', source: `note-canceled:${note.id}`, occurredAt: note.canceled_at, body }]
+          : []),
+      ];
+    }),
+  ];
+}
+
+/** Brand and last digits of a card and the like, as far as they are texts. */
+function keptOf(kept: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return texts.length > 0 ? { means: texts.map(([name, value]) => `${name}: ${value}`).join(', ') } : {};
+}

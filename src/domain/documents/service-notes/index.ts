@@ -1,0 +1,1 @@
+export { dpsId, isDpsId, isDpsNumber, isServiceCode, noteTaxIdProblem } from './dps.ts';

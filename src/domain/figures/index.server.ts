@@ -1,1 +1,0 @@
-export { type AttemptFigure, attemptFigures, type WaitingFigure, waitingFigures } from './figures.repository.server.ts';

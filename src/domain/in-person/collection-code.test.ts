@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { generateCollectionCode, parseCollectionCode, formatCollectionCode } from './collection-code.ts';
+
+describe('a claim code', () => {
+  test('is made of letters that nobody confuses, each as often as the others', () => {
+    const seen = new Map<string, number>();
+    for (let first = 0; first < 256; first += 1) {
+      const code = generateCollectionCode([first, first, first, first, first, first]);
+      if (code) seen.set(code.charAt(0), (seen.get(code.charAt(0)) ?? 0) + 1);
+    }
+    expect(new Set(seen.values())).toEqual(new Set([11]));
+    expect([...seen.keys()].join('')).not.toMatch(/[AEIOULSZ0125 8]/);
+  });
+
+  test('passes over bytes that would favour a letter, and wants enough of them', () => {
+    expect(generateCollectionCode([255, 0, 254, 1, 2, 3, 4, 5])).toBe('BCDFGH');
+    expect(generateCollectionCode([0, 1, 2])).toBeNull();
+  });
+
+  test.each([
+    ['bcd-fgh', 'BCDFGH'],
+    [' BCD FGH ', 'BCDFGH'],
+    ['BCDFG', null],
+    ['BCDFGHJ', null],
+    ['BCDFG0', null],
+    ['', null],
+  ])('%j is read as %j', (typed, code) => expect(parseCollectionCode(typed)).toBe(code));
+
+  test('is shown in two halves, and read back', () => {
+    expect(formatCollectionCode('BCDFGH')).toBe('BCD-FGH');
+    expect(parseCollectionCode(formatCollectionCode('BCDFGH'))).toBe('BCDFGH');
+  });
+});

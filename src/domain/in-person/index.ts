@@ -1,0 +1,10 @@
+export { parseCollectionCode, formatCollectionCode } from './collection-code.ts';
+export { type InPersonPaymentService, inPersonInstructions } from './in-person-payment-service.port.ts';
+export {
+  type InPersonPayment,
+  type ProofKind,
+  type InPersonRefundReason,
+  inPersonRefundReasons,
+  type StaffMember,
+} from './in-person-payment.types.ts';
+export { writeMagneticLine } from './magnetic-line.ts';

@@ -1,8 +1,0 @@
-export {
-  markNotNeeded,
-  markSent,
-  putMessageBack,
-  queueMessage,
-  takeMessages,
-  type WaitingMessage,
-} from './message.repository.server.ts';

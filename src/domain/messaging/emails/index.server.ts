@@ -1,0 +1,8 @@
+export {
+  markEmailNotNeeded,
+  markEmailsSent,
+  retryEmailLater,
+  queueEmail,
+  acquireEmails,
+  type PendingEmail,
+} from './email.repository.server.ts';

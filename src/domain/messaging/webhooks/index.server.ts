@@ -1,0 +1,11 @@
+export { createWebhookDispatcher, type WebhookDispatcher } from './dispatcher.server.ts';
+export { deliveriesOf, deliveryStates } from './delivery-list.server.ts';
+export { webhookData, webhookSchema } from './webhook-schemas.server.ts';
+export {
+  endpointSecrets,
+  type EndpointSecrets,
+  endpointViews,
+  openEndpoint,
+  rotateSecret,
+} from './manage-endpoints.server.ts';
+export { replayEvents } from './replay-events.server.ts';

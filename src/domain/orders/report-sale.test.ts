@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
+import { openSession, sessionById } from '#src/domain/checkout/sessions/index.server.ts';
+import {
+  accepted,
+  createDomainWorld,
+  type DomainWorld,
+  sessionStart,
+} from '#tests/support/worlds/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { requeueStuckWork } from '../payments/index.server.ts';
+import type { SaleEvent } from '../messaging/analytics/analytics.port.ts';
+import { clientIdFromCookie, isClientId, newClientId } from '../messaging/analytics/index.server.ts';
+import { saveClientId, reportSale } from './report-sale.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+let answer: 'accepted' | 'rejected' | 'not-configured' = 'accepted';
+const told: SaleEvent[] = [];
+const clientId = '123456789.1795262400';
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database, {
+    analytics: {
+      send: async (event) => {
+        if (answer === 'accepted') told.push(event);
+        return answer;
+      },
+    },
+  });
+});
+afterAll(() => database.close());
+
+/** A buyer's browser: its hash is in the session's row. */
+async function browserOf(session: CheckoutSession): Promise<string> {
+  const row = await database.db
+    .selectFrom('checkout_sessions')
+    .select('browser_hash')
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  return row.browser_hash;
+}
+
+/** What was sent to be told of one order, told now. */
+async function tell(orderId: string): Promise<string[]> {
+  const mine = world.sent.filter(({ job, data }) => job === 'report-sale' && data['orderId'] === orderId);
+  for (const { data } of mine) {
+    const name = data['event'] === 'purchase' ? 'purchase' : 'add_payment_info';
+    await reportSale(world.ctx, orderId, name, data['method'] ?? '');
+  }
+  return mine.map(({ data }) => data['event'] ?? '');
+}
+
+async function buy(consents: boolean): Promise<{ orderId: string; session: CheckoutSession }> {
+  told.length = 0;
+  answer = 'accepted';
+  const { session, quote } = await world.buyer();
+  if (consents) await saveClientId(world.ctx, { hash: await browserOf(session), brand: 'school' }, clientId);
+  const { orderId } = accepted(await world.pay(session, quote));
+  return { orderId, session };
+}
+
+describe('a sale whose buyer agreed', () => {
+  test('is told of when a way to pay was chosen, and when it is paid', async () => {
+    const { orderId } = await buy(true);
+    expect((await tell(orderId)).sort()).toEqual(['add_payment_info', 'purchase']);
+    const item = { id: 'course', name: expect.any(String), variant: 'plan-year', price: 114_000n };
+    const common = { brand: 'school', variant: null, clientId, currency: 'BRL', value: 114_000n, items: [item] };
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...common, name: 'add_payment_info', paymentType: 'at-once' }),
+        expect.objectContaining({ ...common, name: 'purchase', transactionId: orderId }),
+      ]),
+    );
+  });
+
+  test('is told of once, however often the job runs', async () => {
+    const { orderId } = await buy(true);
+    for (let run = 0; run < 3; run += 1) await reportSale(world.ctx, orderId, 'purchase', '');
+    expect(told).toHaveLength(1);
+  });
+
+  test('that was not taken comes again, with the same transaction id', async () => {
+    const { orderId } = await buy(true);
+    answer = 'rejected';
+    await expect(reportSale(world.ctx, orderId, 'purchase', '')).rejects.toThrow('did not take');
+    answer = 'accepted';
+    await reportSale(world.ctx, orderId, 'purchase', '');
+    expect(told.map(({ transactionId }) => transactionId)).toEqual([orderId]);
+  });
+
+  test('T-33 whose job gave up is taken up again for three days, and not once it is told', async () => {
+    const { orderId } = await buy(true);
+    const { orderId: other } = await buy(true);
+    await reportSale(world.ctx, other, 'purchase', '');
+    const again = async (hours: number) => {
+      const after = createDomainWorld(database, world.ctx.analytics ? { analytics: world.ctx.analytics } : {});
+      after.clock.advance(world.clock.now().getTime() - after.clock.now().getTime() + hours * 3_600_000);
+      await requeueStuckWork(after.ctx);
+      return after.sent.filter(({ job, data }) => job === 'report-sale' && data['event'] === 'purchase');
+    };
+    expect(await again(1)).toEqual([]);
+    const orders = (await again(3)).map(({ data }) => data['orderId']);
+    expect(orders).toContain(orderId);
+    expect(orders).not.toContain(other);
+    expect(await again(73)).toEqual([]);
+  });
+
+  test('is not told of before it is paid', async () => {
+    const before = world.gateway.mood;
+    world.gateway.mood = 'decline';
+    const { orderId } = await buy(true);
+    world.gateway.mood = before;
+    expect(await tell(orderId)).toEqual(['add_payment_info']);
+    await reportSale(world.ctx, orderId, 'purchase', '');
+    expect(told.map(({ name }) => name)).toEqual(['add_payment_info']);
+  });
+});
+
+describe('a sale whose buyer did not agree', () => {
+  test('is told to nobody', async () => {
+    const { orderId } = await buy(false);
+    expect(await tell(orderId)).toEqual([]);
+    await reportSale(world.ctx, orderId, 'purchase', '');
+    expect(told).toEqual([]);
+  });
+
+  test('any more: what was not paid yet is forgotten too', async () => {
+    told.length = 0;
+    const { session, quote } = await world.buyer();
+    const browser = { hash: await browserOf(session), brand: 'school' };
+    await saveClientId(world.ctx, browser, clientId);
+    expect((await sessionById(world.ctx.db, session.id))?.analyticsClientId).toBe(clientId);
+    await saveClientId(world.ctx, browser, null);
+    const { orderId } = accepted(await world.pay(session, quote));
+    expect(await tell(orderId)).toEqual([]);
+  });
+});
+
+test('an answer that meets a payment of the same order, each with the other’s lock, is kept after it', async () => {
+  const before = world.gateway.mood;
+  world.gateway.mood = 'decline';
+  const { session, orderId } = await buy(true);
+  world.gateway.mood = before;
+  const hash = await browserOf(session);
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from orders where id = $1 for no key update', [orderId]);
+    const answered = saveClientId(world.ctx, { hash, brand: 'school' }, null);
+    answered.catch(() => undefined);
+    // Of this database: on the server others wait for theirs.
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBe(1);
+    // The one who waited first is the one whom the database ends.
+    await client.query('select 1 from checkout_sessions where id = $1 for update', [session.id]);
+    await client.query('commit');
+    await answered;
+  } finally {
+    client.release();
+  }
+  expect((await sessionById(world.ctx.db, session.id))?.analyticsClientId ?? null).toBeNull();
+});
+
+test('a session keeps the number when a later request does not know it', async () => {
+  const { session } = await world.buyer();
+  const start = { browserHash: await browserOf(session), ...sessionStart };
+  expect((await openSession(world.ctx, { ...start, analyticsClientId: clientId })).analyticsClientId).toBe(clientId);
+  expect((await openSession(world.ctx, start)).analyticsClientId).toBe(clientId);
+  const other = '987654321.1795262400';
+  expect((await openSession(world.ctx, { ...start, analyticsClientId: other })).analyticsClientId).toBe(other);
+});
+
+describe('client ids', () => {
+  test.each([
+    ['GA1.1.123456789.1795262400', '123456789.1795262400'],
+    ['GA1.2.1.999999999', '1.999999999'],
+    ['GA1.1.123456789', null],
+    ['GA1.1.0.1795262400', null],
+    ['123456789.1795262400', null],
+    ['GA1.1.maria@exemplo.com.br.1', null],
+  ])('in the cookie %s', (cookie, wanted) => expect(clientIdFromCookie(cookie)).toBe(wanted));
+
+  test('made by us have the shape of the tag’s own', () => {
+    fc.assert(
+      fc.property(fc.nat(0xffff_ffff), (random) => {
+        const id = newClientId(random, new Date('2026-11-21T12:00:00Z'));
+        expect(isClientId(id)).toBe(true);
+        expect(clientIdFromCookie(`GA1.1.${id}`)).toBe(id);
+      }),
+    );
+  });
+});

@@ -1,1 +1,0 @@
-export type { PaymentProfile } from './profile.types.ts';

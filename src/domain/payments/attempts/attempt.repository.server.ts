@@ -1,0 +1,153 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { Database } from '../../database/index.server.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
+import type { ChargeReference } from '../ports/gateway.port.ts';
+import { type AttemptEvent, recordAttemptEvent } from './attempt-event.repository.server.ts';
+
+/** A company that may charge while it is asked is left to one process for so long: several calls, each with its eight seconds. */
+const pollLeaseSeconds = 60;
+
+export type AttemptRow = Selectable<Database['attempts']>;
+
+export function stateOf(row: AttemptRow): AttemptState {
+  return row.state as AttemptState;
+}
+
+export function currencyOf(row: AttemptRow): Currency {
+  return row.currency as Currency;
+}
+
+/** How the gateway knows this attempt. */
+export function referenceOf(row: AttemptRow): ChargeReference {
+  return {
+    attemptId: row.id,
+    serial: row.serial,
+    reference: row.reference,
+    amount: { amount: row.amount, currency: currencyOf(row) },
+    attemptCreatedAt: row.created_at,
+    payer: row.payer,
+    installments: row.installments,
+  };
+}
+
+export async function attemptById(db: Db, id: string): Promise<AttemptRow | null> {
+  return (await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function attemptByReference(db: Db, gateway: string, reference: string): Promise<AttemptRow | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** All attempts of an order, oldest first. Read under the order's lock before deciding anything. */
+export async function attemptsOfOrder(db: Db, orderId: string): Promise<AttemptRow[]> {
+  return db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
+}
+
+/** Writes a new attempt, and its first state to its history. */
+export async function insertAttempt(db: Db, attempt: Insertable<Database['attempts']>): Promise<AttemptRow> {
+  const row = await db.insertInto('attempts').values(attempt).returningAll().executeTakeFirstOrThrow();
+  await recordAttemptEvent(db, row.id, { from: null, to: stateOf(row), source: 'payment', at: row.created_at });
+  return row;
+}
+
+/** Changes named columns other than the state; the caller holds the order's lock. */
+export async function updateAttempt(
+  db: Db,
+  id: string,
+  change: Omit<Updateable<Database['attempts']>, 'state'>,
+): Promise<void> {
+  await later(db, db.updateTable('attempts').set(change).where('id', '=', id));
+}
+
+/** Changes the state, and named columns with it, and writes the transition to the attempt's history. */
+export async function transitionAttempt(
+  db: Db,
+  attempt: Pick<AttemptRow, 'id' | 'state'>,
+  change: Updateable<Database['attempts']> & { readonly state: AttemptState },
+  by: Pick<AttemptEvent, 'source' | 'fact' | 'at'>,
+): Promise<void> {
+  await later(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
+  const from = attempt.state as AttemptState;
+  await recordAttemptEvent(db, attempt.id, { ...by, from, to: change.state });
+}
+
+/**
+ * Claims the asking about an attempt, and says until when it is held; null while another process is asking, or where the
+ * attempt is not any more what was read of it. By the database's clock: those of processes differ by more than it is held.
+ */
+export async function acquirePollLease(
+  db: Db,
+  { id, state, superseded }: Pick<AttemptRow, 'id' | 'state' | 'superseded'>,
+): Promise<Date | null> {
+  const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+  const taken = await db
+    .updateTable('attempts')
+    .set({ poll_lease_until: sql<Date>`${now} + make_interval(secs => ${pollLeaseSeconds})` })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('superseded', '=', superseded)
+    .where((eb) => eb.or([eb('poll_lease_until', 'is', null), eb('poll_lease_until', '<=', now)]))
+    .returning('poll_lease_until')
+    .executeTakeFirst();
+  return taken?.poll_lease_until ?? null;
+}
+
+/** Gives the asking back, unless somebody else has it by now. */
+export async function releasePollLease(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ poll_lease_until: null })
+    .where('id', '=', id)
+    .where('poll_lease_until', '=', until)
+    .execute();
+}
+
+/** Takes payments whose money may have gone back unheard; as `takeDueAttempts`. */
+export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+  return db
+    .updateTable('attempts')
+    .set({ recheck_at: again })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('id')
+        .where('recheck_at', '<=', now)
+        .orderBy('recheck_at')
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/**
+ * Takes attempts that a job has to look at now, oldest need first. They come round again at `again` if the look never
+ * ends; until then no other job takes them.
+ */
+export async function acquireDueAttempts(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+  return db
+    .updateTable('attempts')
+    .set({ next_check_at: again })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('id')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

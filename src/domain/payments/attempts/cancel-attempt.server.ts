@@ -1,0 +1,43 @@
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import {
+  type AttemptRow,
+  attemptsOfOrder,
+  stateOf,
+  transitionAttempt,
+  updateAttempt,
+} from './attempt.repository.server.ts';
+import { isOpen } from '../ports/attempt-states.ts';
+
+/**
+ * Sets an attempt aside and has it taken back at its gateway; one that waits for its turn just ends. The caller holds the
+ * order's lock.
+ */
+export async function cancelAttempt(ctx: PaymentsContext, trx: Db, attempt: AttemptRow): Promise<void> {
+  if (attempt.sealed_request !== null) return endUnstartedPart(trx, attempt, ctx.clock.now());
+  await updateAttempt(trx, attempt.id, { superseded: true, void_state: 'requested' });
+  await ctx.jobs.send(trx, 'void-attempt', { attemptId: attempt.id });
+}
+
+/** Gives up whatever of an order may still take money, except one attempt: what was given up before is left alone. */
+export async function cancelOpenAttempts(
+  ctx: PaymentsContext,
+  trx: Db,
+  orderId: string,
+  exceptId?: string,
+): Promise<void> {
+  for (const attempt of await attemptsOfOrder(trx, orderId)) {
+    if (attempt.id !== exceptId && isOpen(stateOf(attempt)) && attempt.void_state === null) {
+      await cancelAttempt(ctx, trx, attempt);
+    }
+  }
+}
+
+/** A part that never began: no gateway has heard of it, and its secrets are forgotten. */
+export async function endUnstartedPart(trx: Db, attempt: Pick<AttemptRow, 'id' | 'state'>, now: Date): Promise<void> {
+  const change = {
+    ...{ state: 'voided' as const, sealed_request: null, next_check_at: null, updated_at: now },
+    ...{ decline_code: 'not-started', decline_raw: null },
+  };
+  await transitionAttempt(trx, attempt, change, { source: 'supersede', at: now });
+}

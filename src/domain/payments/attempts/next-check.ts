@@ -1,0 +1,58 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
+
+const firstCheckSeconds = 5;
+/** A gateway answers within 8 s; an attempt that is still `created` after this died with its process. */
+export const orphanedAfterSeconds = 20;
+const maxBackoffSeconds = 300;
+/** After its time a slip may still be credited; its bank's own list tells, so looking is rare. */
+const graceCheckSeconds = 30 * 60;
+
+/** Seconds until an undecided attempt is asked about again: 5, 10, 20, … at most 5 minutes. */
+export function checkBackoffSeconds(checks: number): number {
+  return Math.min(maxBackoffSeconds, firstCheckSeconds * 2 ** Math.min(checks, 10));
+}
+
+/** What is reserved for a whole price is looked at this rarely: it only could lapse. */
+const reservedCheckSeconds = 30 * 60;
+
+export function nextReservedCheckAt(now: Date): Date {
+  return new Date(now.getTime() + reservedCheckSeconds * 1000);
+}
+
+export interface AttemptDeadlines {
+  readonly expiresAt: Date;
+  /** `expiresAt` and the rail's grace: nothing stays open past it. */
+  readonly deadlineAt: Date;
+  /** What the buyer needs is not ready: its gateway tells when, or is asked soon. */
+  readonly isInPreparation?: boolean;
+}
+
+/** Whether a gateway still prepares what it told the buyer to pay by: a slip that is being registered. */
+export function isInPreparation(instructions: JsonObject | null | undefined): boolean {
+  return instructions?.['pending'] === true;
+}
+
+/**
+ * When a job has to look at an attempt again, or null when nothing is open.
+ * An attempt that awaits its buyer is looked at when its time is over; one that we know nothing of, soon.
+ */
+export function nextCheckAt(state: AttemptState, checks: number, now: Date, times: AttemptDeadlines): Date | null {
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  switch (state) {
+    case 'created':
+    case 'unknown':
+    case 'processing':
+    case 'authorized':
+      return after(checkBackoffSeconds(checks));
+    case 'awaiting-buyer': {
+      if (times.isInPreparation) return after(checkBackoffSeconds(checks));
+      if (times.expiresAt > now) return times.expiresAt;
+      const check = after(graceCheckSeconds);
+      if (times.deadlineAt > now) return times.deadlineAt < check ? times.deadlineAt : check;
+      return after(checkBackoffSeconds(checks));
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import { accounts, type RecordedTransfer, recordTransfers, type Transfer } from '../ledger/index.server.ts';
+import { allocateReturnedMoney } from './allocate-returned-money.ts';
+import { hasCanceledPart, releaseRefundParts } from './disputed-part.repository.server.ts';
+import { incomingLedgerLine } from './incoming-ledger-line.server.ts';
+import type { RefundOrDisputeBooking } from './record-refund-or-dispute.server.ts';
+import { resolveDisputeTasks, openReturnedMoneyTask } from './refund-dispute.repository.server.ts';
+
+/**
+ * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
+ * first to the price, then to the interest and the late fees, the rest to losses. What has gone of the order's price is less by it, and the
+ * task to answer the dispute ends. An order of which nothing had been left stays refunded: whether its buyer gets access
+ * again is for a person to say (`restore-after-dispute`); so is a refund that ended when the dispute was marked as lost. The
+ * caller holds the order's lock.
+ */
+export async function recordDisputeWin(ctx: PaymentsContext, trx: Db, booking: RefundOrDisputeBooking): Promise<void> {
+  const { order, attempt, movement, lines, now } = booking;
+  const parts = allocateReturnedMoney(movement.amount, {
+    principal: disputed(lines, attempt.id, 'principal'),
+    interest: disputed(lines, attempt.id, 'interest'),
+    late: disputed(lines, attempt.id, 'late-fee'),
+  });
+  const line = incomingLedgerLine(order, attempt, movement);
+  const wanted: readonly Transfer[] = [
+    { ...line, kind: 'dispute-won-principal', credit: accounts.sales(order.brand), amount: parts.principal },
+    { ...line, kind: 'dispute-won-interest', credit: accounts.financing(order.brand), amount: parts.interest },
+    { ...line, kind: 'dispute-won-late-fee', credit: accounts.lateFees(order.brand), amount: parts.late },
+    { ...line, kind: 'dispute-won-excess', credit: accounts.losses(order.brand), amount: parts.excess },
+  ];
+  await recordTransfers(
+    trx,
+    wanted.filter(({ amount }) => amount > 0n),
+    now,
+  );
+  await resolveDisputeTasks(trx, attempt, movement, now);
+  // Before what this win leaves behind ends as well.
+  const wasCanceled = await hasCanceledPart(trx, attempt);
+  await releaseRefundParts(ctx, trx, attempt, movement.amount);
+  const isGone = order.state === 'refunded';
+  if (isGone || wasCanceled)
+    await openReturnedMoneyTask(trx, booking, 'dispute-won', 'restore-after-dispute', movement.amount);
+  if (!isGone) {
+    await trx
+      .updateTable('orders')
+      .set((eb) => ({ returned: eb('returned', '-', parts.principal) }))
+      .where('id', '=', order.id)
+      .execute();
+  }
+  ctx.log.info('dispute-won', { orderId: order.id, attemptId: attempt.id });
+}
+
+/** What disputes hold of one part of an attempt's money: taken, less what was won back. */
+function disputed(
+  lines: readonly RecordedTransfer[],
+  attemptId: string,
+  part: 'principal' | 'interest' | 'late-fee',
+): bigint {
+  return lines.reduce((sum, line) => {
+    if (line.attemptId !== attemptId) return sum;
+    if (line.kind === `dispute-${part}`) return sum + line.amount;
+    return line.kind === `dispute-won-${part}` ? sum - line.amount : sum;
+  }, 0n);
+}

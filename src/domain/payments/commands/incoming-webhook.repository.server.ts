@@ -1,0 +1,127 @@
+import { type Selectable, sql } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { Database } from '../../database/index.server.ts';
+import type { WebhookHint } from '../ports/incoming-webhook.port.ts';
+
+export type IncomingWebhookRow = Selectable<Database['incoming_webhooks']>;
+
+/**
+ * How a look at a message ended. `stored`: look again; `parked`: it is about a charge that we do not know; `applied`:
+ * done; `rejected`: put away without effect, after a long time.
+ */
+export interface WebhookOutcome {
+  readonly state: 'stored' | 'parked' | 'applied' | 'rejected';
+  readonly reason: string | null;
+}
+
+/** Events from a gateway's list of credits are told from its messages: either finds what the other missed. */
+const creditMark = 'credit/';
+
+export function isCredit(row: IncomingWebhookRow): boolean {
+  return row.event_id.startsWith(creditMark);
+}
+
+/** Stores events once each, by the gateway's own ids, for ever. Gives those that are new. */
+export async function storeWebhookHints(
+  db: Db,
+  gateway: string,
+  hints: readonly WebhookHint[],
+  now: Date,
+): Promise<IncomingWebhookRow[]> {
+  if (hints.length === 0) return [];
+  return db
+    .insertInto('incoming_webhooks')
+    .values(
+      hints.map((hint) => ({
+        id: newId('ntf'),
+        gateway,
+        event_id: hint.eventId,
+        reference: hint.reference ?? null,
+        attempt_id: hint.attemptId ?? null,
+        state: 'stored',
+        reason: null,
+        received_at: now,
+        handled_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())
+    .returningAll()
+    .execute();
+}
+
+/** The same for entries of a gateway's list of credits. */
+export async function storeCredits(
+  db: Db,
+  gateway: string,
+  credits: readonly WebhookHint[],
+  now: Date,
+): Promise<IncomingWebhookRow[]> {
+  const marked = credits.map((credit) => ({ ...credit, eventId: `${creditMark}${credit.eventId}` }));
+  return storeWebhookHints(db, gateway, marked, now);
+}
+
+/** A message that still has to be looked at; null when that was done. */
+export async function pendingWebhookById(db: Db, id: string): Promise<IncomingWebhookRow | null> {
+  const row = await db
+    .selectFrom('incoming_webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', ['stored', 'parked'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes down how a look ended, and counts it. */
+export async function markWebhook(
+  db: Db,
+  row: IncomingWebhookRow,
+  { state, reason }: WebhookOutcome,
+  now: Date,
+): Promise<void> {
+  await later(
+    db,
+    db
+      .updateTable('incoming_webhooks')
+      .set({ state, reason, tries: row.tries + 1, handled_at: state === 'applied' ? now : null })
+      .where('id', '=', row.id)
+      .where('state', 'in', ['stored', 'parked']),
+  );
+}
+
+/**
+ * Messages whose time to be looked at has come: the pauses after 2 s double. Gateways take turns, so that many messages of one
+ * keep nobody else's waiting; of each, the least tried come first.
+ */
+export async function dueWebhooks(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select due.id
+    from (select distinct gateway from incoming_webhooks where state in ('stored', 'parked')) as waiting
+    cross join lateral (
+      select id, tries, received_at, row_number() over (order by tries, received_at) as turn
+      from (
+        select id, tries, received_at from incoming_webhooks
+        where gateway = waiting.gateway and state in ('stored', 'parked')
+          and received_at < ${now}::timestamptz - make_interval(secs => 2 * power(2, least(tries, 20)))
+        order by tries, received_at
+        limit ${limit}
+      ) as first
+    ) as due
+    order by due.turn, due.tries, due.received_at
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How long a message that was put away without effect is kept, for whoever looks into it. */
+const rejectedMs = 30 * 86_400_000;
+
+/** Forgets messages that were put away without effect a month ago; gives how many. */
+export async function deleteRejectedWebhooks(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('incoming_webhooks')
+    .where('state', '=', sql.lit('rejected'))
+    .where('received_at', '<', new Date(now.getTime() - rejectedMs))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,160 @@
+import type { PaymentsContext } from '../context.server.ts';
+import {
+  type OnApplied,
+  type AppliedFact,
+  applyGatewayFact,
+  type FactSource,
+} from '../facts/apply-gateway-fact.server.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  releasePollLease,
+  referenceOf,
+  acquirePollLease,
+  acquireDueAttempts,
+} from '../attempts/attempt.repository.server.ts';
+import { failContradictedAttempt } from '../facts/fail-contradicted-attempt.server.ts';
+import {
+  type AnswerClass,
+  mustCapture,
+  needsPolling,
+  interpretAnswer,
+  deferCheck,
+  refusedCaptureAsVoid,
+} from '../attempts/decide-answer.server.ts';
+import type { GatewayAnswer, GatewayFact, GatewayPort } from '../ports/gateway.port.ts';
+import { advanceSplitOrder } from '../split/advance-split-order.server.ts';
+import { checkBackoffSeconds } from '../attempts/next-check.ts';
+
+/** For so long what one sweep has taken is left to it. */
+const sweepSeconds = 120;
+/** Looks at a time, so that a gateway that does not answer keeps few of the others waiting. */
+const sweepLanes = 8;
+
+/** Asks the gateway for the truth about an attempt and applies it. Safe at any time, any number of times. */
+export async function pollAttempt(
+  ctx: PaymentsContext,
+  attemptId: string,
+  source: FactSource,
+): Promise<AppliedFact | null> {
+  const attempt = await attemptById(ctx.db, attemptId);
+  return attempt && pollKnownAttempt(ctx, attempt, source);
+}
+
+/** The same for an attempt that was read a moment ago. */
+export async function pollKnownAttempt(
+  ctx: PaymentsContext,
+  attempt: AttemptRow,
+  source: FactSource,
+  onApplied?: OnApplied,
+): Promise<AppliedFact | null> {
+  const { id, state, superseded } = attempt;
+  const gateway = ctx.gateways.byId(attempt.gateway);
+  if (!gateway) throw new Error(`Attempt ${id} names the gateway ${attempt.gateway}, which does not exist`);
+  // What has come to its end, or gave way to another, is only asked about.
+  if (!gateway.chargesOnPoll || state !== 'awaiting-buyer' || superseded)
+    return applyAnswer(ctx, attempt, await ask(gateway, attempt), source, onApplied);
+  const until = await acquirePollLease(ctx.db, attempt);
+  // Whoever is asking writes down what they hear.
+  if (!until) return null;
+  let isAnswered = false;
+  try {
+    const answer = await gateway.find({ ...referenceOf(attempt), mayChargeNow: true });
+    isAnswered = answer.kind !== 'silent';
+    return await applyAnswer(ctx, attempt, answer, source, onApplied);
+  } finally {
+    // A charge that was not answered may be under way still, and not to be seen yet: whoever asked now could make another.
+    // So the asking ends by itself then, and where the database is away now.
+    if (isAnswered) await releasePollLease(ctx.db, id, until).catch(() => undefined);
+  }
+}
+
+/** Writes down what was heard. */
+async function applyAnswer(
+  ctx: PaymentsContext,
+  attempt: AttemptRow,
+  answer: GatewayAnswer,
+  source: FactSource,
+  onApplied?: OnApplied,
+): Promise<AppliedFact | null> {
+  const { id: attemptId } = attempt;
+  const meaning = interpretAnswer(answer, attempt, ctx.clock.now());
+  if (meaning.kind === 'contradicted') return failContradictedAttempt(ctx, attempt, meaning, source);
+  if (meaning.kind === 'nothing') {
+    if (source !== 'buyer') await deferNextCheck(ctx, attempt, meaning.answerClass);
+    return null;
+  }
+  if (source === 'buyer' && isUnchanged(attempt, meaning.fact)) return null;
+  const applied = await applyGatewayFact(ctx, attemptId, meaning.fact, source, onApplied);
+  if (applied.mustAdvanceSplit) {
+    // What was heard is written down; should going on fail, a job takes it up.
+    await advanceSplitOrder(ctx, applied.orderId).catch((thrown: unknown) => {
+      ctx.log.error('advance-split-order-failed', { orderId: applied.orderId, error: thrown });
+    });
+  }
+  return applied;
+}
+
+/** The gateway says what we know: applied, that would only put the job's next look off. */
+function isUnchanged({ state }: AttemptRow, { state: reportedState, movements, instructions }: GatewayFact): boolean {
+  return reportedState === state && movements.length === 0 && instructions === undefined;
+}
+
+async function ask(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
+  if (!mustCapture(attempt) || !gateway.capture) return gateway.find(referenceOf(attempt));
+  return refusedCaptureAsVoid(await gateway.capture(referenceOf(attempt)));
+}
+
+/** Puts the next look off. Nothing is written over what somebody else learned since the attempt was read. */
+async function deferNextCheck(ctx: PaymentsContext, attempt: AttemptRow, answerClass: AnswerClass): Promise<void> {
+  const now = ctx.clock.now();
+  const change = deferCheck(attempt, answerClass, now);
+  if (!change) return;
+  await ctx.db
+    .updateTable('attempts')
+    .set(change)
+    .where('id', '=', attempt.id)
+    .where('state', '=', attempt.state)
+    .execute();
+  if (attempt.deadline_at <= now) ctx.log.error('attempt-overdue', { attemptId: attempt.id, state: attempt.state });
+}
+
+/**
+ * The job behind an attempt whose outcome is not known: looks, and comes back later while there still is nothing to say.
+ */
+export async function resolveAttempt(ctx: PaymentsContext, attemptId: string): Promise<void> {
+  const before = await attemptById(ctx.db, attemptId);
+  if (!before || !needsPolling(before)) return;
+  await pollAttempt(ctx, attemptId, 'check');
+  const after = await attemptById(ctx.db, attemptId);
+  if (after && needsPolling(after)) {
+    await ctx.jobs.send(
+      ctx.db,
+      'resolve-attempt',
+      { attemptId },
+      { startAfterSeconds: checkBackoffSeconds(after.checks) },
+    );
+  }
+}
+
+/** Looks at every attempt whose time has come: orphans of a crash, codes and slips past their time. Returns how many. */
+export async function sweepAttempts(ctx: PaymentsContext, limit = 500): Promise<number> {
+  const now = ctx.clock.now();
+  const due = await acquireDueAttempts(ctx.db, now, new Date(now.getTime() + sweepSeconds * 1000), limit);
+  const rest = due.values();
+  const lane = async (): Promise<void> => {
+    for (const attempt of rest) await checkDueAttempt(ctx, attempt);
+  };
+  await Promise.all(Array.from({ length: sweepLanes }, lane));
+  return due.length;
+}
+
+/** One attempt that cannot be looked at must not keep the others waiting. */
+async function checkDueAttempt(ctx: PaymentsContext, attempt: AttemptRow): Promise<void> {
+  try {
+    await pollKnownAttempt(ctx, attempt, 'deadline');
+  } catch (thrown) {
+    ctx.log.error('check-failed', { attemptId: attempt.id, error: thrown });
+    await deferNextCheck(ctx, attempt, 'nothing');
+  }
+}

@@ -1,0 +1,88 @@
+import type { PaymentsContext } from '../context.server.ts';
+import { bookedMovements } from '../ledger/index.server.ts';
+import type { GatewayPort } from '../ports/gateway.port.ts';
+import { handleWebhook } from './incoming-webhook.server.ts';
+import { type IncomingWebhookRow, storeCredits } from './incoming-webhook.repository.server.ts';
+
+/** Pages read in one run; the next run goes on from the cursor. */
+const pagesPerRun = 50;
+
+/**
+ * Reads each gateway's own list of credits from where the last run stopped, and looks at every charge in it whose
+ * credit (named by its event, which is the movement) is not in the books.
+ * It is what makes a slip paid although every message about it was lost. A gateway says how often its list is worth
+ * reading; one that did not answer is asked again at the next look. Throws at the end when a list was not read.
+ */
+export async function reconcileCredits(ctx: PaymentsContext): Promise<number> {
+  let seen = 0;
+  const failed: string[] = [];
+  for (const gateway of ctx.gateways.all()) {
+    try {
+      seen += await reconcileGateway(ctx, gateway);
+    } catch (thrown) {
+      failed.push(gateway.id);
+      ctx.log.error('credits-not-read', { gateway: gateway.id, error: thrown });
+    }
+  }
+  if (failed.length > 0) throw new Error(`The credits of ${failed.join(', ')} were not read`);
+  return seen;
+}
+
+async function reconcileGateway(ctx: PaymentsContext, gateway: GatewayPort): Promise<number> {
+  if (!gateway.creditsSince) return 0;
+  const held = await readCursor(ctx, gateway.id);
+  const readAgo = held === null ? null : ctx.clock.now().getTime() - held.readAt.getTime();
+  // A time to come was written by somebody whose clock is wrong: nobody waits for it.
+  if (readAgo !== null && Math.abs(readAgo) < (gateway.creditListIntervalSeconds ?? 0) * 1000) return 0;
+  let seen = 0;
+  let cursor = held?.cursor ?? null;
+  for (let page = 0; page < pagesPerRun; page += 1) {
+    const credits = await gateway.creditsSince(cursor);
+    if (!credits) break;
+    if (credits.hints.length === 0) {
+      await saveCursor(ctx, gateway.id, cursor);
+      break;
+    }
+    const eventIds = credits.hints.map(({ eventId }) => eventId);
+    const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
+    const fresh = credits.hints.filter(({ eventId }) => !booked.has(eventId));
+    // Kept before the cursor moves on: what cannot be booked now is found by the sweep of messages.
+    const stored = await storeCredits(ctx.db, gateway.id, fresh, ctx.clock.now());
+    ctx.crashPoint('credits-before-cursor');
+    await saveCursor(ctx, gateway.id, credits.cursor);
+    for (const row of stored) await handleCredit(ctx, row);
+    seen += fresh.length;
+    if (credits.cursor === cursor) break;
+    cursor = credits.cursor;
+  }
+  return seen;
+}
+
+async function handleCredit(ctx: PaymentsContext, row: IncomingWebhookRow): Promise<void> {
+  try {
+    await handleWebhook(ctx, row);
+  } catch (thrown) {
+    ctx.log.error('webhook-failed', { incomingWebhookId: row.id, error: thrown });
+  }
+}
+
+async function readCursor(
+  ctx: PaymentsContext,
+  gateway: string,
+): Promise<{ readonly cursor: string | null; readonly readAt: Date } | null> {
+  const held = await ctx.db
+    .selectFrom('gateway_cursors')
+    .select(['cursor', 'updated_at'])
+    .where('gateway', '=', gateway)
+    .executeTakeFirst();
+  return held ? { cursor: held.cursor, readAt: held.updated_at } : null;
+}
+
+async function saveCursor(ctx: PaymentsContext, gateway: string, cursor: string | null): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('gateway_cursors')
+    .values({ gateway, cursor, updated_at: now })
+    .onConflict((conflict) => conflict.column('gateway').doUpdateSet({ cursor, updated_at: now }))
+    .execute();
+}

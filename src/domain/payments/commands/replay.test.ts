@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Voucher } from '#src/domain/catalog/products/index.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted } from '#tests/support/worlds/domain-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/worlds/split-world.server.ts';
+import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
+import { currentQuote } from '../../checkout/quotes/index.server.ts';
+import { applyGatewayFact } from '../facts/apply-gateway-fact.server.ts';
+import { storedAnswerOf, pollAttempt, eraseAnswers, sweepAttempts } from '../index.server.ts';
+import type { TenderRequest } from '../ports/pay.types.ts';
+
+const grant: Voucher = {
+  ...{ code: 'grant', kind: 'percent', basisPoints: 10_000, limit: null },
+  ...{ validFrom: null, validUntil: null, plans: null, products: null },
+};
+
+let database: TestDatabase;
+let world: SplitWorld;
+/** Where the process that pays is killed. */
+let dies: string;
+/** Orders whose pages were told that something changed. */
+let reported: string[];
+/** Attempts that a company was asked about. */
+let looked: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  dies = '';
+  reported = [];
+  looked = [];
+  const { catalog, signals } = createSplitWorld(database).ctx;
+  world = createSplitWorld(database, {
+    catalog: { ...catalog, voucher: (...which) => (which[2] === grant.code ? grant : catalog.voucher(...which)) },
+    signals: { ...signals, orderChanged: (orderId) => reported.push(orderId) },
+    crashPoint: (name) => {
+      if (name === dies) throw new Error('killed');
+    },
+  });
+  const find = world.cards.find.bind(world.cards);
+  world.cards.find = (charge) => {
+    looked.push(charge.attemptId);
+    return find(charge);
+  };
+});
+
+const minute = 60_000;
+const key = { idempotencyKey: 'the-key-of-this-click' };
+
+/** A call that is sent again with its key. */
+async function calling(tenders: readonly TenderRequest[]) {
+  const { session, quote } = await world.buyer();
+  const send = () => world.payWith(session, quote, [...tenders], key);
+  /** Its process dies there; gives its attempts, in the order in which they were written. */
+  const killed = async (where: string) => {
+    dies = where;
+    await expect(send()).rejects.toThrow('killed');
+    dies = '';
+    const { order } = await world.view(session);
+    const rows = await database.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .where('part', tenders.length > 1 ? 'is not' : 'is', null)
+      .orderBy('number')
+      .execute();
+    const [attemptId = '', inLine = ''] = rows.map(({ id }) => id);
+    const isUnderWay = { ok: false, error: { code: 'attempt-open', orderId: order.id, attemptId } };
+    return { orderId: order.id, attemptId, inLine, isUnderWay };
+  };
+  return { session, quote, send, killed };
+}
+
+/** The words of an answer are forgotten, as after an erasure: it is told anew. */
+const forget = (orderId: string) => eraseAnswers(database.db, [orderId]);
+
+describe('what was answered, whoever forgot it,', () => {
+  test.each([
+    ['a refusal', ['decline'], [card()]],
+    ['a code that waits', [], [code()]],
+    ['a bank’s question, with another card in line', ['challenge'], [card(60_000n), card()]],
+    ['two cards that paid', [], [card(60_000n), card()]],
+    ['a card that is reserved until a code is paid', [], [card(60_000n), code()]],
+    ['a second card that was refused', ['capture', 'decline'], [card(60_000n), card()]],
+    ['a first card that was refused', ['decline'], [card(60_000n), card()]],
+    ['a second card whose company is silent', ['capture', 'silent-after'], [card(60_000n), card()]],
+  ] as const)('%s: the same key is told the same', async (_what, behaviors, tenders) => {
+    const { session, send } = await calling(tenders);
+    world.cards.behaviors.push(...behaviors);
+    const first = accepted(await send());
+    const starts = world.cards.starts + world.codes.starts;
+    await forget(first.orderId);
+    expect(await send()).toEqual({ ok: true, value: first });
+    expect(await send()).toEqual({ ok: true, value: first });
+    expect(world.cards.starts + world.codes.starts).toBe(starts);
+    const { attempts, split } = await world.view(session);
+    const [shown] = attempts;
+    expect(first).toEqual({
+      ...{ orderId: first.orderId, attemptId: shown?.id, state: shown?.state, declineCode: shown?.declineCode },
+      ...(split && {
+        split: {
+          ...{ standing: split.standing, held: Number(split.held), owed: Number(split.owed) },
+          heldUntil: split.heldUntil === null ? null : split.heldUntil.toISOString(),
+        },
+      }),
+    });
+  });
+
+  test('what cost nothing: it is told the same, and each time its pages are told', async () => {
+    const { session } = await world.buyer();
+    const quote = accepted(await currentQuote(world.ctx, session, { voucher: grant.code }));
+    const first = accepted(await world.payWith(session, quote, [], key));
+    expect(first).toEqual({ orderId: first.orderId, attemptId: '', state: 'captured', declineCode: null });
+    expect(reported).toEqual([first.orderId]);
+    await forget(first.orderId);
+    expect(await world.payWith(session, quote, [], key)).toEqual({ ok: true, value: first });
+    expect(reported).toEqual([first.orderId, first.orderId]);
+  });
+
+  test('is found by its key before anything else is looked up, and nothing is before it was asked', async () => {
+    const { session, quote, send } = await calling([card()]);
+    const asked = { ...key, sessionId: session.id, quoteId: quote.id, tenders: [card()] };
+    expect(await storedAnswerOf(world.ctx, asked)).toBeNull();
+    const first = accepted(await send());
+    expect(await storedAnswerOf(world.ctx, asked)).toEqual({ ok: true, value: first });
+    const other = await storedAnswerOf(world.ctx, { ...asked, tenders: [code()] });
+    expect(other).toEqual({ ok: false, error: { code: 'key-reused' } });
+  });
+
+  test('a reservation with an end: the end is told', async () => {
+    freezeClock();
+    const { send } = await calling([card(60_000n), card()]);
+    world.cards.behaviors.push('capture', 'decline');
+    const { split } = accepted(await send());
+    const until = new Date(world.clock.now().getTime() + 15 * minute).toISOString();
+    expect(split).toEqual({ standing: 'held', held: 60_000, owed: 54_000, heldUntil: until });
+  });
+});
+
+describe('a call that died', () => {
+  test('before its company was asked is under way; twenty seconds later it is looked for, and what is found is its answer', async () => {
+    freezeClock();
+    const { send, killed } = await calling([card()]);
+    const { orderId, attemptId, isUnderWay } = await killed('pay-after-t1');
+    expect(await send()).toEqual(isUnderWay);
+    world.clock.advance(19_999);
+    await sweepAttempts(world.ctx);
+    expect([looked.includes(attemptId), world.cards.starts]).toEqual([false, 0]);
+    world.clock.advance(1);
+    await sweepAttempts(world.ctx);
+    expect(looked).toContain(attemptId);
+    for (let check = 0; check < 4; check += 1) await pollAttempt(world.ctx, attemptId, 'check');
+    world.clock.advance(minute);
+    await pollAttempt(world.ctx, attemptId, 'check');
+    const nothing = { orderId, attemptId, state: 'failed', declineCode: 'gateway-lost' };
+    expect(await send()).toEqual({ ok: true, value: nothing });
+    expect(world.cards.starts).toBe(0);
+  });
+
+  test('with its first card asked is under way; the one in line is not looked for, and begins when the first is found', async () => {
+    const { send, killed } = await calling([card(60_000n), card()]);
+    const { attemptId, inLine, isUnderWay } = await killed('pay-after-gateway');
+    expect(await send()).toEqual(isUnderWay);
+    world.clock.advance(20_000);
+    await sweepAttempts(world.ctx);
+    await world.runJobs();
+    expect(accepted(await send()).split).toMatchObject({ standing: 'paid', held: 114_000 });
+    expect([looked.includes(attemptId), looked.includes(inLine), world.cards.starts]).toEqual([true, false, 2]);
+  });
+
+  test('with its first card reserved and the second not begun is under way', async () => {
+    const { send, killed } = await calling([card(60_000n), card()]);
+    const { attemptId, isUnderWay } = await killed('pay-after-gateway');
+    const reserved = { state: 'authorized' as const, movements: [], at: world.clock.now() };
+    await applyGatewayFact(world.ctx, attemptId, { ...reserved, reference: `cards-${attemptId}` }, 'answer');
+    expect(await send()).toEqual(isUnderWay);
+  });
+
+  test('with both reserved and neither taken is under way', async () => {
+    const { send, killed } = await calling([card(60_000n), card()]);
+    const { isUnderWay } = await killed('capture-before-gateway');
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 114_000n });
+    expect(await send()).toEqual(isUnderWay);
+  });
+
+  test('for the rest of a price that was paid in part is under way too', async () => {
+    const { session, quote, send, killed } = await calling([card(10_000n), card()]);
+    const { attemptId } = accepted(await world.payWith(session, quote, [code()]));
+    world.codes.receive(attemptId, 50_000n);
+    await pollAttempt(world.ctx, attemptId, 'webhook');
+    const { isUnderWay } = await killed('pay-after-t1');
+    expect(await send()).toEqual(isUnderWay);
+  });
+
+  test('and whose order was paid meanwhile by an older code is answered with that', async () => {
+    const { session, quote, send, killed } = await calling([card(60_000n), card()]);
+    const older = accepted(await world.payWith(session, quote, [code()]));
+    await killed('pay-after-t1');
+    world.codes.receive(older.attemptId);
+    await pollAttempt(world.ctx, older.attemptId, 'webhook');
+    expect(accepted(await send()).split).toMatchObject({ standing: 'paid', held: 114_000, owed: 0 });
+    expect(world.cards.starts).toBe(0);
+  });
+});

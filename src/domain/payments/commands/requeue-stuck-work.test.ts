@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
+import { refundOrder, requeueStuckWork } from '../index.server.ts';
+
+const hour = 3_600_000;
+
+let database: TestDatabase;
+let world: DomainWorld;
+let errors: unknown[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  errors = [];
+  world = createDomainWorld(database, {
+    log: { info: () => undefined, warn: () => undefined, error: (...said) => void errors.push(said) },
+  });
+});
+afterEach(() => database.close());
+
+/** An order that a refund of 10.00 was asked for, and one whose code was paid twice: two debts, whose jobs are lost. */
+async function owed() {
+  freezeClock();
+  const one = await world.buyer();
+  world.gateway.mood = 'capture';
+  const sold = accepted(await world.pay(one.session, one.quote));
+  const { parts } = accepted(await refundOrder(world.ctx, sold.orderId, 1_000n, newSecret(), 'x'));
+  const other = await world.buyer();
+  world.gateway.mood = 'await';
+  const code = accepted(await world.pay(other.session, other.quote, { method: 'by-code' }));
+  world.gateway.receive(code.attemptId);
+  world.gateway.receive(code.attemptId);
+  await world.notify(code.attemptId);
+  const { id: exceptionId } = await database.db
+    .selectFrom('reconciliation_exceptions')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  world.sent.length = 0;
+  return { sold, code, partId: parts[0]?.id ?? '', exceptionId };
+}
+
+describe('money that is owed to buyers and whose jobs gave up', () => {
+  test('T-33 is taken up again once no queue tries it any more', async () => {
+    const { partId, exceptionId } = await owed();
+    world.clock.advance(2 * hour);
+    expect(await requeueStuckWork(world.ctx)).toBe(0);
+    expect(world.sent).toEqual([]);
+    world.clock.advance(1);
+    expect(await requeueStuckWork(world.ctx)).toBe(2);
+    expect(world.sent).toEqual([
+      { job: 'refund-surplus', data: { exceptionId } },
+      { job: 'refund-part', data: { partId } },
+    ]);
+    await world.runJobs();
+    world.clock.advance(hour);
+    expect(await requeueStuckWork(world.ctx)).toBe(0);
+    expect(world.gateway.balance()).toBe(2n * 114_000n - 1_000n);
+  });
+
+  test('T-33 is a person’s after three days, once, and somebody is told of each', async () => {
+    const { sold, code } = await owed();
+    world.clock.advance(72 * hour);
+    await requeueStuckWork(world.ctx);
+    expect(errors).toEqual([]);
+    world.sent.length = 0;
+    world.clock.advance(1);
+    expect(await requeueStuckWork(world.ctx)).toBe(0);
+    expect(world.sent).toEqual([]);
+    const reported = [
+      ['surplus-needs-staff', { attemptId: code.attemptId, orderId: code.orderId }],
+      ['refund-needs-staff', { attemptId: sold.attemptId, orderId: sold.orderId }],
+    ];
+    expect(errors).toEqual(reported);
+    const [breaks, parts] = await Promise.all([
+      database.db.selectFrom('reconciliation_exceptions').select(['task', 'state']).execute(),
+      database.db.selectFrom('refund_parts').select('state').execute(),
+    ]);
+    expect([breaks, parts]).toEqual([[{ task: 'give-back-by-hand', state: 'open' }], [{ state: 'by-hand' }]]);
+    await requeueStuckWork(world.ctx);
+    expect(errors).toEqual(reported);
+  });
+
+  test('is left alone once it has gone back', async () => {
+    const { partId, exceptionId } = await owed();
+    world.sent.push({ job: 'refund-surplus', data: { exceptionId } }, { job: 'refund-part', data: { partId } });
+    await world.runJobs();
+    world.clock.advance(73 * hour);
+    expect(await requeueStuckWork(world.ctx)).toBe(0);
+    expect(errors).toEqual([]);
+    expect(await database.db.selectFrom('reconciliation_exceptions').select(['task', 'state']).execute()).toEqual([
+      { task: 'give-back', state: 'resolved' },
+    ]);
+    expect(await database.db.selectFrom('refund_parts').select('state').execute()).toEqual([{ state: 'done' }]);
+  });
+});

@@ -1,0 +1,90 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import type { Order } from '../../orders/index.ts';
+import { recordEvent } from '../../messaging/outbox/index.server.ts';
+import { hasEndpoint } from '../../messaging/webhooks/index.ts';
+import { type Quote, quoteTitle } from '../../checkout/quotes/index.ts';
+import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
+import { type IdempotentCall, insertTender, openAttempt } from './open-attempt.server.ts';
+import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
+import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
+import { encryptSplitPart } from '../split/encrypted-split-part.server.ts';
+
+/** What a call wrote: the attempt whose gateway is called first, and whether it is a part among others. */
+export interface WrittenTenders {
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  readonly tender: PreparedTender;
+  readonly description: string;
+  readonly isSplit: boolean;
+}
+
+export interface TendersToWrite {
+  readonly request: PayRequest;
+  readonly call: IdempotentCall;
+  readonly order: Order;
+  /** In the order in which they start. */
+  readonly tenders: readonly PreparedTender[];
+  readonly quote: Quote;
+  /** Attempts that the order has had. */
+  readonly tried: number;
+  /** They pay the price together, or with parts that stand already. */
+  readonly isSplit: boolean;
+}
+
+/** Writes the tenders of a call with an attempt each: the first is about to start, the others wait for their turn. */
+export async function writeTenders(
+  ctx: PaymentsContext,
+  trx: Db,
+  from: TendersToWrite,
+): Promise<Result<WrittenTenders, PayFailure>> {
+  const { request, order, tenders, tried, isSplit } = from;
+  const [first, ...others] = tenders;
+  if (!first) throw new Error('A call without a tender');
+  if (await isAnyUsed(trx, tenders)) return err({ code: 'token-used' });
+  const now = ctx.clock.now();
+  const description = quoteTitle(from.quote);
+  const tenderId = await insertTender(trx, order, first, now);
+  const part = isSplit ? { part: 0 } : {};
+  const attempt = await openAttempt(trx, order, first, { tenderId, number: tried + 1, call: from.call, now, ...part });
+  for (const [index, tender] of others.entries()) {
+    const { payer, details } = tender.details;
+    const sealedRequest = encryptSplitPart(ctx, { payer, details, browser: request.browser, description });
+    const nextId = await insertTender(trx, order, tender, now);
+    const number = tried + 2 + index;
+    await openAttempt(trx, order, tender, {
+      tenderId: nextId,
+      number,
+      call: null,
+      now,
+      part: index + 1,
+      sealedRequest,
+    });
+  }
+  if (order.analyticsClientId && tried === 0)
+    await ctx.jobs.send(trx, 'report-sale', { orderId: order.id, event: 'add_payment_info', method: first.method });
+  if (hasEndpoint(ctx.webhooks, order.brand, order.variant, 'payment.requested'))
+    await recordEvent(trx, order.id, 'payment-requested', attempt.id, requested(attempt.id, tenders), now);
+  return ok({ order, attempt, tender: first, description, isSplit });
+}
+
+/** What others are told of a call; of several tenders the methods stand together as the specification writes them. */
+function requested(attemptId: string, tenders: readonly PreparedTender[]) {
+  const amount = tenders.reduce((sum, tender) => sum + tender.principal + tender.interest, 0n);
+  return {
+    attemptId,
+    method: tenders.map(({ method }) => method).join('+'),
+    amount: unitsToJson(amount),
+    installments: tenders[0]?.installments ?? 1,
+  };
+}
+
+/** A value that must never be used twice has been. */
+async function isAnyUsed(trx: Db, tenders: readonly PreparedTender[]): Promise<boolean> {
+  const hashes = tenders.flatMap(({ singleUseHash }) => singleUseHash ?? []);
+  if (hashes.length === 0) return false;
+  const used = await trx.selectFrom('attempts').select('id').where('single_use_hash', 'in', hashes).executeTakeFirst();
+  return used !== undefined;
+}

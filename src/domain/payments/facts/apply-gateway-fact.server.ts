@@ -1,0 +1,127 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import { lockOrderOfAttempt, type Order } from '../../orders/index.server.ts';
+import { type AttemptEventSource, recordAttemptEvent } from '../attempts/attempt-event.repository.server.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  transitionAttempt,
+  updateAttempt,
+} from '../attempts/attempt.repository.server.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
+import { bookRefundsAndDisputes } from './book-refunds-and-disputes.server.ts';
+import { decideFact } from '../attempts/decide-fact.server.ts';
+import type { GatewayFact } from '../ports/gateway.port.ts';
+import { recordMandateUpdate } from './record-mandate-update.server.ts';
+import { failBillingPeriodOf } from './fail-billing-period.server.ts';
+import { recordCaptures } from '../booking/record-captures.server.ts';
+import { saveFromFact } from '../instruments/resolve-payment-profile.server.ts';
+import { applySplit } from './apply-split.server.ts';
+import { applyOrderPayment } from './apply-order-payment.server.ts';
+
+/** Who reported a fact. It is kept in the attempt's history and changes nothing in what is done. */
+export type FactSource = Exclude<AttemptEventSource, 'payment' | 'renewal' | 'supersede'>;
+
+export interface AppliedFact {
+  readonly attemptId: string;
+  readonly orderId: string;
+  readonly from: AttemptState;
+  readonly state: AttemptState;
+  readonly declineCode: string | null;
+  /** Its order's other parts need something at their gateways now (`goOn`). */
+  readonly mustAdvanceSplit: boolean;
+}
+
+/** Part of the transaction that applies a fact; it may run again, and does nothing outside. */
+export type OnApplied = (trx: Db, applied: AppliedFact) => Promise<void>;
+
+/**
+ * The one door for facts about money. Answer, notification, check, settlement list and operator all come through here.
+ * Locks the order, books new money, moves the attempt up its table, and writes everything that follows (order state,
+ * access, messages, events, jobs) in one transaction. The same fact again, or facts in another order, end in the same rows.
+ * `alongside`: what the caller writes about it in the same transaction, e.g. that a message was handled.
+ */
+export async function applyGatewayFact(
+  ctx: PaymentsContext,
+  attemptId: string,
+  fact: GatewayFact,
+  source: FactSource,
+  onApplied?: OnApplied,
+): Promise<AppliedFact> {
+  const applied = await transaction(ctx.db, async (trx) => {
+    const { order, attempt } = await lockAttempt(trx, attemptId);
+    const result = await applyUnderLock(ctx, trx, order, attempt, fact, source);
+    await onApplied?.(trx, result);
+    ctx.crashPoint('facts-before-commit');
+    return result;
+  });
+  ctx.crashPoint('facts-after-commit');
+  if (applied.from !== applied.state) {
+    const { from, state, declineCode } = applied;
+    ctx.log.info('attempt-moved', { attemptId, from, state, declineCode, source });
+  }
+  ctx.signals.orderChanged(applied.orderId);
+  return applied;
+}
+
+/** Locks the order of an attempt that there is, and reads both. */
+export async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; attempt: AttemptRow }> {
+  // The order first, always: one order of locking, no deadlock. Asked together, they run one after the other: the attempt
+  // is read once the lock is there.
+  const [order, attempt] = await Promise.all([lockOrderOfAttempt(trx, attemptId), attemptById(trx, attemptId)]);
+  if (!order || !attempt) throw new Error(`No attempt ${attemptId}`);
+  return { order, attempt };
+}
+
+/** The gateway tells a charge as it was asked for after all. */
+async function resolveContradiction(trx: Db, attemptId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('reconciliation_exceptions')
+    .set({ state: 'resolved', resolved_at: now })
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'contradiction')
+    .where('state', '=', 'open')
+    .execute();
+}
+
+async function applyUnderLock(
+  ctx: PaymentsContext,
+  trx: Db,
+  order: Order,
+  attempt: AttemptRow,
+  fact: GatewayFact,
+  source: FactSource,
+): Promise<AppliedFact> {
+  const now = ctx.clock.now();
+  const money = await recordCaptures(ctx, trx, order, attempt, fact.movements, now);
+  const decision = decideFact(attempt, order.state, fact, {
+    captured: money?.captured ?? 0n,
+    now,
+    recheckDays: ctx.gateways.byId(attempt.gateway)?.recheckDays,
+  });
+  const { from, state, moved, job } = decision;
+  const event = { source, fact, at: now };
+  if (moved) await transitionAttempt(trx, attempt, { ...decision.change, state }, event);
+  else await updateAttempt(trx, attempt.id, decision.change);
+  if (!moved && money) await recordAttemptEvent(trx, attempt.id, { ...event, from, to: state });
+  if (decision.resolvesContradiction) await resolveContradiction(trx, attempt.id, now);
+  if (job?.name === 'void-attempt') await ctx.jobs.send(trx, job.name, { attemptId: attempt.id });
+  else if (job)
+    await ctx.jobs.send(trx, job.name, { attemptId: attempt.id }, { startAfterSeconds: job.startAfterSeconds });
+  if (moved && state === 'captured') await saveFromFact(ctx, trx, order, attempt, fact, now);
+  await recordMandateUpdate(ctx, trx, order, attempt, fact);
+  if (moved)
+    await failBillingPeriodOf(ctx, trx, order, attempt, { state, reason: decision.refusal?.code ?? state, now });
+  const paymentState = await applyOrderPayment(ctx, trx, { order, attempt, money, state, moved, fact, now });
+  const standing = await bookRefundsAndDisputes(ctx, trx, attempt, fact.movements, paymentState, now);
+  const mustAdvanceSplit = attempt.part !== null && (await applySplit(ctx, trx, order, standing, now));
+  return {
+    attemptId: attempt.id,
+    orderId: order.id,
+    from,
+    state,
+    declineCode: decision.declineCode,
+    mustAdvanceSplit,
+  };
+}

@@ -1,0 +1,98 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import { queueEmail } from '../../messaging/emails/index.server.ts';
+import type { Order } from '../../orders/index.server.ts';
+import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
+import type { GatewayFact } from '../ports/gateway.port.ts';
+import { cancelOpenAttempts } from '../attempts/cancel-attempt.server.ts';
+import { isInPreparation } from '../attempts/next-check.ts';
+import { type OrderPaymentState, stateAfterPayment } from '../booking/order-payment-state.server.ts';
+import type { CaptureOutcome } from '../booking/record-captures.server.ts';
+import { resolveShortfalls, openShortfall } from '../booking/shortfall.repository.server.ts';
+
+interface OrderPayment {
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  /** What this fact brought that nobody had told of before. */
+  readonly money: CaptureOutcome | null;
+  readonly state: AttemptState;
+  readonly moved: boolean;
+  readonly fact: GatewayFact;
+  readonly now: Date;
+}
+
+/**
+ * Brings the order in line with its money and writes what follows from it. Returns how it stands then. The caller holds
+ * the order's lock.
+ */
+export async function applyOrderPayment(
+  ctx: PaymentsContext,
+  trx: Db,
+  orderPayment: OrderPayment,
+): Promise<OrderPaymentState> {
+  const { order, money, now } = orderPayment;
+  let standing: OrderPaymentState = order;
+  if (money) {
+    // Money that is no part of the price leaves the state and what is missing as they were: an order that was undone
+    // stays so, whatever it had received.
+    const isNearer = money.orderReceived > order.received;
+    const state = isNearer ? stateAfterPayment(order.state, order.total, money.orderReceived) : order.state;
+    standing = { state, received: money.orderReceived };
+    const paidAt = state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {};
+    await later(
+      trx,
+      trx
+        .updateTable('orders')
+        .set({ received: money.orderReceived, state, ...paidAt })
+        .where('id', '=', order.id),
+    );
+    if (state === 'paid' && order.state !== 'paid') await onOrderPaid(ctx, trx, order, now);
+    // What is missing beside other parts is theirs to bring: the cover rule holds it for them.
+    if (state === 'partly-paid' && isNearer && orderPayment.attempt.part === null)
+      await requestRemainder(ctx, trx, orderPayment, money.orderReceived);
+    for (const exceptionId of money.surplusExceptionIds)
+      await queueEmail(ctx, trx, order.id, 'surplus-returned', exceptionId);
+    if (state === 'paid') await cancelRemainingAttempts(ctx, trx, orderPayment);
+  }
+  await sendInstructions(ctx, trx, orderPayment);
+  return standing;
+}
+
+/** The buyer has paid: what follows, each once per order. */
+export async function onOrderPaid(ctx: PaymentsContext, trx: Db, order: Order, now: Date): Promise<void> {
+  for (const handle of ctx.handlers.onOrderPaid) await handle(ctx, trx, order, now);
+}
+
+/** Less came than was owed: a task with what is missing now, and words to the buyer about it. */
+async function requestRemainder(
+  ctx: PaymentsContext,
+  trx: Db,
+  { order, attempt, now }: OrderPayment,
+  received: bigint,
+): Promise<void> {
+  await endEarlierShortfalls(trx, order, now);
+  await openShortfall(trx, order, attempt, received, now);
+  await queueEmail(ctx, trx, order.id, 'order-underpaid', String(received));
+}
+
+/** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */
+async function cancelRemainingAttempts(ctx: PaymentsContext, trx: Db, { order, attempt }: OrderPayment): Promise<void> {
+  await cancelOpenAttempts(ctx, trx, order.id, attempt.id);
+  await endEarlierShortfalls(trx, order, ctx.clock.now());
+}
+
+/** Only money that came before has left a shortfall behind. */
+async function endEarlierShortfalls(trx: Db, order: Order, now: Date): Promise<void> {
+  if (order.received > 0n) await resolveShortfalls(trx, order.id, now);
+}
+
+/** Instructions by e-mail for rails whose buyer pays somewhere else, later: once they can be used. */
+async function sendInstructions(ctx: PaymentsContext, trx: Db, orderPayment: OrderPayment): Promise<void> {
+  const { attempt, order, state, moved, fact } = orderPayment;
+  const isReady = !isInPreparation(fact.instructions) && (moved || isInPreparation(attempt.instructions));
+  if (isReady && state === 'awaiting-buyer' && ctx.rails.byId(attempt.rail)?.emailsInstructions) {
+    await queueEmail(ctx, trx, order.id, 'payment-instructions', attempt.id);
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import { checkPrompt, checkPayment, attemptOriginOf, type Prompt, type RiskLevel } from '../../risk/index.server.ts';
+import type { Lead } from '../../checkout/leads/index.ts';
+import type { CheckoutSession } from '../../checkout/sessions/index.ts';
+import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
+import type { PreparedTender } from './prepare-tender.server.ts';
+import { paymentProfileField } from './resolve-payment-profile.server.ts';
+
+/** Who asks for prompts, and for which order if there is one already. */
+interface PromptContext {
+  readonly session: CheckoutSession;
+  readonly lead: Pick<Lead, 'email'>;
+  readonly ip: string;
+  readonly visitor?: string | undefined;
+  readonly orderId: string | null;
+}
+
+/** Whether a buyer may pay so now: thieves try cards too, and anybody can name another's phone or document. */
+export async function checkTenders(
+  ctx: PaymentsContext,
+  trx: Db,
+  from: {
+    readonly session: CheckoutSession;
+    readonly lead: Lead;
+    readonly request: PayRequest;
+    readonly level: RiskLevel;
+    readonly tenders: readonly PreparedTender[];
+    /** The order at hand. */
+    readonly orderId: string | null;
+  },
+): Promise<PayFailure | null> {
+  const { session, lead, request, level, tenders, orderId } = from;
+  const { browser, visitor } = request;
+  const counted = tenders.filter(({ rail }) => rail.countsCardAttempts);
+  if (counted.length > 0) {
+    // One kept means says nothing of another that is tried beside it.
+    const isSavedInstrument = request.tenders.every(
+      ({ method, fields }) =>
+        (fields[paymentProfileField] ?? '') !== '' || !ctx.rails.byMethod(method)?.countsCardAttempts,
+    );
+    const canForceChallenge = counted.every(({ gateway }) => gateway.canForceChallenge);
+    const origin = attemptOriginOf(ctx, { ip: browser.ip, email: lead.email, sessionId: session.id });
+    const refusal = await checkPayment(ctx, trx, origin, { level, isSavedInstrument, canForceChallenge, visitor });
+    if (refusal) return refusal;
+  }
+  return checkPrompts(ctx, trx, tenders, { session, lead, ip: browser.ip, visitor, orderId });
+}
+
+/** Looks at what would make a phone ring or ask a wallet, and counts it. */
+export async function checkPrompts(
+  ctx: PaymentsContext,
+  trx: Db,
+  tenders: readonly Pick<PreparedTender, 'rail' | 'details'>[],
+  call: PromptContext,
+): Promise<PayFailure | null> {
+  const { session, lead, ip, visitor, orderId } = call;
+  const origin = attemptOriginOf(ctx, { ip, email: lead.email, sessionId: session.id });
+  for (const { rail, details } of tenders) {
+    const prompt = promptOf(rail.prompts, details.payer);
+    if (!prompt) continue;
+    const open = prompt.phone === undefined ? null : await openPrompt(ctx, trx, rail.id, prompt.phone);
+    // A buyer who presses twice sees the prompt that is open; of another's order nothing is told.
+    if (open && open.order_id === orderId && !open.superseded)
+      return { code: 'attempt-open', orderId, attemptId: open.id };
+    if (open) {
+      const seconds = Math.ceil((open.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);
+      return { code: 'prompt-open', retryAfterSeconds: Math.max(1, seconds) };
+    }
+    const refusal = await checkPrompt(ctx, trx, prompt, { origin, brand: session.brand, visitor });
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+function promptOf(by: PreparedTender['rail']['prompts'], payer: PreparedTender['details']['payer']): Prompt | null {
+  if (by === 'phone' && payer.phone !== undefined) return { phone: payer.phone };
+  return by === 'document' && payer.document ? { document: payer.document.number } : null;
+}
+
+/** The prompt that a phone has not answered yet, whosever order it is for. Calls for one phone are looked at in turn. */
+async function openPrompt(ctx: PaymentsContext, trx: Db, railId: string, phone: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`prompt ${phone}`}, 45))`.execute(trx);
+  const open = await trx
+    .selectFrom('attempts')
+    .select(['id', 'order_id', 'superseded', 'expires_at'])
+    .where(sql<string>`payer ->> 'phone'`, '=', phone)
+    // As the index has it.
+    .where(sql<boolean>`state in ('created', 'awaiting-buyer', 'processing', 'unknown')`)
+    .where('rail', '=', railId)
+    .where('sealed_request', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return open ?? null;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { canonicalJson } from '#src/kernel/json/canonical-json.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
+import type { Database } from '../../database/index.server.ts';
+
+/** What stands before the first day. */
+export const genesisHash = '0'.repeat(64);
+
+export type LedgerLine = Selectable<Database['ledger_transfers']>;
+
+/** A line of the books as it is hashed: every column, in one spelling (RFC 8785). */
+export function canonicalLine(line: LedgerLine): string {
+  return canonicalJson({
+    amount: String(line.amount),
+    attempt: line.attempt_id,
+    credit: line.credit_account,
+    currency: line.currency,
+    debit: line.debit_account,
+    gateway: line.gateway,
+    id: String(line.id),
+    kind: line.kind,
+    movement: line.movement_id,
+    occurredAt: line.occurred_at.toISOString(),
+    order: line.order_id,
+    recordedAt: line.recorded_at.toISOString(),
+  });
+}
+
+/** SHA-256 of a day: its date, the hash of the day before, and its lines in the order of their numbers. */
+export function ledgerDayHash(day: LocalDate, previous: string, lines: readonly LedgerLine[]): string {
+  const hash = createHash('sha256').update(`${day}\n${previous}\n`);
+  for (const line of lines) hash.update(`${canonicalLine(line)}\n`);
+  return hash.digest('hex');
+}
+
+/** What the house signs of a day. */
+export function signedPayloadOf(day: LocalDate, lines: bigint, hash: string): string {
+  return canonicalJson({ day, hash, lines: String(lines), what: 'ledger-day' });
+}

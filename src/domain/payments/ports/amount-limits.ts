@@ -1,0 +1,31 @@
+/** What one charge may come to, minor units; absent = no limit that we know. */
+export interface AmountLimits {
+  readonly least?: bigint;
+  readonly most?: bigint;
+}
+
+/** Why an amount cannot be charged so, and the limit that it breaks. */
+export interface AmountProblem {
+  readonly code: 'amount-below-limit' | 'amount-above-limit';
+  /** Minor units. */
+  readonly limit: bigint;
+}
+
+/** The strictest of some limits. */
+export function strictestLimits(...all: readonly (AmountLimits | undefined)[]): AmountLimits {
+  const least = all.flatMap((one) => one?.least ?? []).toSorted(descending)[0];
+  const most = all
+    .flatMap((one) => one?.most ?? [])
+    .toSorted(descending)
+    .at(-1);
+  return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+}
+
+const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);
+
+/** What an amount breaks; null when it keeps within, or when no money is charged. Both limits may be charged themselves. */
+export function amountProblem(amount: bigint, { least, most }: AmountLimits): AmountProblem | null {
+  if (amount === 0n) return null;
+  if (least !== undefined && amount < least) return { code: 'amount-below-limit', limit: least };
+  return most !== undefined && amount > most ? { code: 'amount-above-limit', limit: most } : null;
+}

@@ -1,0 +1,1 @@
+export type { PaymentProfile } from './payment-profile.types.ts';

@@ -1,0 +1,173 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import { lockOrder } from '../../orders/index.server.ts';
+import type { Order } from '../../orders/index.ts';
+import { inTransaction } from '../../transaction.server.ts';
+import { refundedWithoutApproval, plannedRefundAmount } from '../booking/refund.repository.server.ts';
+import { singleApprovalLimits, refundApprovalHours } from './refund-limits.data.ts';
+import { type AcceptedRefund, type RefundFailure, findRefund, createRefund } from './refund-order.server.ts';
+import {
+  insertPendingRefund,
+  type PendingRefund,
+  pendingRefundById,
+  writeDecision,
+} from './pending-refund.repository.server.ts';
+
+/** A refund that was written, or one that waits, was turned down or expired: then no money has moved for it. */
+export type StaffRefundResult =
+  | { readonly kind: 'sent'; readonly refund: AcceptedRefund }
+  | { readonly kind: 'not-sent'; readonly waiting: PendingRefund };
+
+/** `second-operator-needed`: above what one may send, and nobody else is there who could agree. */
+export type StaffRefundFailure = RefundFailure | 'second-operator-needed';
+
+/**
+ * `own-refund`: who asked does not agree to it themselves. `refund-over`: it was decided, or its time is over.
+ * `refund-changed`: something else would go than what was agreed to.
+ */
+export type RefundDecisionFailure =
+  | RefundFailure
+  | 'refund-not-found'
+  | 'own-refund'
+  | 'refund-over'
+  | 'refund-changed';
+
+export interface StaffRefundRequest {
+  readonly orderId: string;
+  /** Minor units. */
+  readonly amount: bigint;
+  /** The caller's own: the same again is answered with how it stands. */
+  readonly refundId: string;
+  readonly reason: string;
+  /** Who asks. */
+  readonly by: string;
+  /** Whether anybody else could agree. */
+  readonly hasApprover: boolean;
+}
+
+/** What came of a wish, and what is news in it: what was written down just now to wait. */
+interface StaffRefundOutcome {
+  readonly answer: StaffRefundResult;
+  readonly newPendingRefund: PendingRefund | null;
+}
+
+/**
+ * One of the staff wants money of an order to go back. Up to what one person may send of it (`oneMayGiveBack`) it is sent;
+ * above, it is written down and waits for another person: nothing moves, and nothing is kept back for it.
+ */
+export async function requestStaffRefund(
+  ctx: PaymentsContext,
+  request: StaffRefundRequest,
+  limits = singleApprovalLimits,
+): Promise<Result<StaffRefundResult, StaffRefundFailure>> {
+  const done = await inTransaction<StaffRefundOutcome, StaffRefundFailure>(ctx.db, (trx) =>
+    writeStaffRefund(ctx, trx, request, limits),
+  );
+  if (!done.ok) return done;
+  const { answer, newPendingRefund } = done.value;
+  if (answer.kind === 'sent') ctx.signals.orderChanged(request.orderId);
+  if (newPendingRefund) logRefund(ctx, 'refund-waits', newPendingRefund);
+  return ok(answer);
+}
+
+async function writeStaffRefund(
+  ctx: PaymentsContext,
+  trx: Db,
+  request: StaffRefundRequest,
+  limits: typeof singleApprovalLimits,
+): Promise<Result<StaffRefundOutcome, StaffRefundFailure>> {
+  const { orderId, amount, refundId, reason, by } = request;
+  const order = await lockOrder(trx, orderId);
+  if (!order) return err('order-not-found');
+  const known = await findRefund(trx, orderId, refundId, amount);
+  if (known) return known.ok ? ok({ answer: { kind: 'sent', refund: known.value }, newPendingRefund: null }) : known;
+  const now = ctx.clock.now();
+  const waiting = await pendingRefundById(trx, refundId, now);
+  if (waiting)
+    return waiting.orderId === orderId && waiting.amount === amount
+      ? ok({ answer: { kind: 'not-sent', waiting }, newPendingRefund: null })
+      : err('key-reused');
+  const plannedAmount = await plannedRefundAmount(trx, orderId, amount);
+  if (plannedAmount === null) return err('refund-too-large');
+  if ((await refundedWithoutApproval(trx, orderId)) + plannedAmount <= limits[order.currency]) {
+    const people = { askedBy: by, confirmedBy: null };
+    const sent = await createRefund(ctx, trx, order, { id: refundId, amount, reason, by: people });
+    return sent.ok ? ok({ answer: { kind: 'sent', refund: sent.value }, newPendingRefund: null }) : sent;
+  }
+  if (!request.hasApprover) return err('second-operator-needed');
+  const expiresAt = new Date(now.getTime() + refundApprovalHours * 3_600_000);
+  const row = { id: refundId, orderId, amount, currency: order.currency, reason, askedBy: by, askedAt: now, expiresAt };
+  await insertPendingRefund(trx, row);
+  const newPendingRefund = { ...row, plannedAmount, state: 'waiting' as const, decidedBy: null };
+  return ok({ answer: { kind: 'not-sent', waiting: newPendingRefund }, newPendingRefund });
+}
+
+/**
+ * Somebody else than who asked agrees: the refund is written now, once, and goes its way like any other. Again by whoever
+ * agreed, it is answered with how it stands. `shown`: the sum that they were shown, minor units; what goes is that or nothing,
+ * for late fees may have become a part of it since. Fails when less is left by now.
+ */
+export async function confirmRefund(
+  ctx: PaymentsContext,
+  refundId: string,
+  by: string,
+  shown: bigint,
+): Promise<Result<AcceptedRefund, RefundDecisionFailure>> {
+  const done = await decide<AcceptedRefund>(ctx, refundId, 'refund-confirmed', async (trx, order, waiting) => {
+    if (waiting.askedBy === by) return err('own-refund');
+    const { amount, reason, askedBy } = waiting;
+    if (waiting.state === 'waiting') {
+      const plannedAmount = await plannedRefundAmount(trx, order.id, amount);
+      if (plannedAmount !== null && plannedAmount !== shown) return err('refund-changed');
+      await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
+    } else if (waiting.state !== 'confirmed') return err('refund-over');
+    // What was agreed to before stands under its name already, and is found.
+    return createRefund(ctx, trx, order, { id: refundId, amount, reason, by: { askedBy, confirmedBy: by } });
+  });
+  if (done.ok) ctx.signals.orderChanged(done.value.waiting.orderId);
+  return done.ok ? ok(done.value.value) : done;
+}
+
+/** One of the staff, who asked or anybody else, says no: it stays written down, and nothing ever moves for it. */
+export async function rejectRefund(
+  ctx: PaymentsContext,
+  refundId: string,
+  by: string,
+): Promise<Result<PendingRefund, RefundDecisionFailure>> {
+  const done = await decide<PendingRefund>(ctx, refundId, 'refund-turned-down', async (trx, _order, waiting) => {
+    if (waiting.state === 'turned-down') return ok(waiting);
+    if (waiting.state !== 'waiting') return err('refund-over');
+    await writeDecision(trx, refundId, { state: 'turned-down', by, at: ctx.clock.now() });
+    return ok({ ...waiting, state: 'turned-down', decidedBy: by });
+  });
+  return done.ok ? ok(done.value.value) : done;
+}
+
+interface Decided<T> {
+  readonly waiting: PendingRefund;
+  readonly value: T;
+}
+
+/** Reads a refund that waits under its order's lock, so that two who decide at once do it one after the other. */
+async function decide<T>(
+  ctx: PaymentsContext,
+  refundId: string,
+  event: 'refund-confirmed' | 'refund-turned-down',
+  how: (trx: Db, order: Order, waiting: PendingRefund) => Promise<Result<T, RefundDecisionFailure>>,
+): Promise<Result<Decided<T>, RefundDecisionFailure>> {
+  const decided = await inTransaction<Decided<T>, RefundDecisionFailure>(ctx.db, async (trx) => {
+    const named = await pendingRefundById(trx, refundId, ctx.clock.now());
+    const order = named && (await lockOrder(trx, named.orderId));
+    const waiting = order && (await pendingRefundById(trx, refundId, ctx.clock.now()));
+    if (!order || !waiting) return err('refund-not-found');
+    const done = await how(trx, order, waiting);
+    return done.ok ? ok({ waiting, value: done.value }) : done;
+  });
+  if (decided.ok && decided.value.waiting.state === 'waiting') logRefund(ctx, event, decided.value.waiting);
+  return decided;
+}
+
+function logRefund(ctx: PaymentsContext, event: string, { id, orderId, plannedAmount, currency }: PendingRefund): void {
+  ctx.log.info(event, { refundId: id, orderId, amount: plannedAmount, currency });
+}

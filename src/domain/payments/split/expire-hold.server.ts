@@ -1,0 +1,105 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { PaymentsContext } from '../context.server.ts';
+import { queueEmail } from '../../messaging/emails/index.server.ts';
+import { closeOrder, decideSplit, lockOrder, type Order } from '../../orders/index.server.ts';
+import { recordEvent } from '../../messaging/outbox/index.server.ts';
+import { stateOf } from '../attempts/attempt.repository.server.ts';
+import { isOpen } from '../ports/attempt-states.ts';
+import { decideHoldExpiry, isHoldExpired } from '../attempts/decide-hold-window.server.ts';
+import { cancelAttempt } from '../attempts/cancel-attempt.server.ts';
+import { advanceSplitOrder } from './advance-split-order.server.ts';
+import { releaseReservations } from '../attempts/reservations.server.ts';
+import { splitPartRows } from '../attempts/split-part.repository.server.ts';
+import { type SplitPartRow, toSplitParts } from '../attempts/split-parts.server.ts';
+import { writeRefund } from '../booking/refund.repository.server.ts';
+import { resolveShortfalls } from '../booking/shortfall.repository.server.ts';
+
+/** A part whose turn came and that nobody has begun for so long was left by a process that died. */
+const leftSeconds = 60;
+
+/**
+ * Undoes an order whose time to bring the rest is over: what is reserved is given up, what was taken goes back, the buyer
+ * is told, and the order ends closed. Parts that still wait for their buyer, or for their gateway's word of this moment,
+ * put the end off. True when the order was undone. The caller holds the order's lock.
+ */
+export async function expireHoldIfOver(ctx: PaymentsContext, trx: Db, order: Order): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (!isHoldExpired(order.state, order.holdExpiresAt ?? null, now)) return false;
+  const rows = await splitPartRows(trx, order.id);
+  const { standing } = decideSplit(order.total, order.received, toSplitParts(ctx, rows));
+  const end = decideHoldExpiry(standing, rows, now);
+  if (end.kind === 'later')
+    await trx.updateTable('orders').set({ hold_expires_at: end.at }).where('id', '=', order.id).execute();
+  if (end.kind !== 'undo') return false;
+  await cancelHeldOrder(ctx, trx, order, rows, now);
+  return true;
+}
+
+async function cancelHeldOrder(
+  ctx: PaymentsContext,
+  trx: Db,
+  order: Order,
+  rows: readonly SplitPartRow[],
+  now: Date,
+): Promise<void> {
+  for (const row of rows) {
+    if (isOpen(stateOf(row)) && row.void_state === null) await cancelAttempt(ctx, trx, row);
+  }
+  if (order.received > 0n)
+    await writeRefund(ctx, trx, order, { id: newId('ref'), amount: 'all', reason: 'hold-expired' });
+  await resolveShortfalls(trx, order.id, now);
+  await closeOrder(trx, order.id);
+  await releaseReservations(trx, order.id, now);
+  await queueEmail(ctx, trx, order.id, 'order-undone', '');
+  const payload = { amount: unitsToJson(order.total), currency: order.currency };
+  await recordEvent(trx, order.id, 'order-undone', '', payload, now);
+  ctx.crashPoint('expire-hold-before-commit');
+}
+
+/** The same in a transaction of its own, for the job of one order. */
+export async function expireHold(ctx: PaymentsContext, orderId: string): Promise<boolean> {
+  const isUndone = await transaction(ctx.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    return order !== null && expireHoldIfOver(ctx, trx, order);
+  });
+  if (isUndone) {
+    ctx.log.info('order-undone', { orderId });
+    ctx.signals.orderChanged(orderId);
+  }
+  return isUndone;
+}
+
+/** Ends every window whose time is over, and goes on with parts that a process left behind. Returns how many were undone. */
+export async function sweepExpiredHolds(ctx: PaymentsContext): Promise<number> {
+  const now = ctx.clock.now();
+  const over = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('hold_expires_at', '<=', now)
+    .where('state', 'in', ['open', 'partly-paid'])
+    .execute();
+  const left = await ctx.db
+    .selectFrom('attempts')
+    .select('order_id')
+    .distinct()
+    .where('sealed_request', 'is not', null)
+    .where('created_at', '<', new Date(now.getTime() - leftSeconds * 1000))
+    .execute();
+  let undone = 0;
+  for (const { id } of over) if (await tried(ctx, id, () => expireHold(ctx, id))) undone += 1;
+  for (const { order_id: id } of left) await tried(ctx, id, () => advanceSplitOrder(ctx, id));
+  return undone;
+}
+
+/** One order that cannot be dealt with must not keep the others waiting. */
+async function tried<T>(ctx: PaymentsContext, orderId: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (thrown) {
+    ctx.log.error('expire-hold-failed', { orderId, error: thrown });
+    return null;
+  }
+}

@@ -1,1 +1,0 @@
-export type { ChosenPlace, TestPlace } from './place.types.ts';

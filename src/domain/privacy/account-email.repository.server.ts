@@ -1,0 +1,64 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import type { Db } from '../base-context.server.ts';
+import type { PrivacyContext } from './context.server.ts';
+import type { BuyerAccount } from './buyer-account.repository.server.ts';
+
+/** A letter that opens a buyer's page, or lets what it shows be erased. */
+export interface AccountEmail {
+  readonly id: string;
+  readonly kind: 'link' | 'erase';
+  readonly page: BuyerAccount;
+  /** The name under which they are known, as it was typed last. */
+  readonly name: string;
+  readonly variant: string | null;
+  readonly locale: Locale;
+  readonly link: Readonly<Record<string, string>>;
+}
+
+/** A letter that still has to go out; null when it went already, or its reader's data are gone. */
+export async function pendingAccountEmail(db: Db, id: string): Promise<AccountEmail | null> {
+  const row = await db
+    .selectFrom('account_emails')
+    .innerJoin('buyer_accounts', 'buyer_accounts.id', 'account_emails.account_id')
+    .select(['account_emails.kind', 'account_emails.locale', 'account_emails.link', 'account_emails.variant'])
+    .select((eb) => [
+      'buyer_accounts.id as account_id',
+      'buyer_accounts.brand',
+      'buyer_accounts.email',
+      eb
+        .selectFrom('leads')
+        .select('leads.name')
+        .whereRef('leads.brand', '=', 'buyer_accounts.brand')
+        .where((where) => where(where.fn<string>('lower', ['leads.email']), '=', where.ref('buyer_accounts.email')))
+        .orderBy('leads.updated_at', 'desc')
+        .limit(1)
+        .as('name'),
+    ])
+    .where('account_emails.id', '=', id)
+    .where('account_emails.state', '=', 'waiting')
+    .where('buyer_accounts.erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const link = Object.entries(row.link).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return {
+    id,
+    kind: row.kind,
+    page: { id: row.account_id, brand: row.brand, email: row.email },
+    name: row.name ?? '',
+    variant: row.variant,
+    locale: row.locale as Locale,
+    link: Object.fromEntries(link),
+  };
+}
+
+export async function completeAccountEmail(
+  { db, clock }: Pick<PrivacyContext, 'db' | 'clock'>,
+  id: string,
+  state: 'sent' | 'not-needed',
+): Promise<void> {
+  await db
+    .updateTable('account_emails')
+    .set({ state, sent_at: state === 'sent' ? clock.now() : null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,4 @@
+import type { SalesContext } from '../sales/context.server.ts';
+
+/** The area has no port of its own: its use cases are handed what stands below them. */
+export type PrivacyContext = SalesContext;

@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { seedOrders } from '#tests/support/database/seed-orders.server.ts';
+import type { Database } from '../database/index.server.ts';
+import { eraseUnpaidLeads } from './index.server.ts';
+import { leadsToCheck } from './leads-to-erase.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database);
+});
+afterAll(() => database.close());
+
+const dayMs = 86_400_000;
+
+test('among many purchases what nobody bought is found by its time, and purchases are not read again every night', async () => {
+  await seedOrders(database, 300);
+  await database.pool.query(`update orders set paid_at = null where state = 'open'`);
+  const question = leadsToCheck(new Date(), 100).compile(database.db);
+  await database.pool.query('analyze');
+  const client = await database.pool.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query(`explain ${question.sql}`, [...question.parameters]);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/leads_to_check/);
+    expect(plan).not.toMatch(
+      /Seq Scan on (leads|orders|checkout_sessions|custom_offers|subscriptions|invoices|attempts)/,
+    );
+  } finally {
+    await client.query('reset enable_seqscan');
+    client.release();
+  }
+  expect(await eraseUnpaidLeads(world.ctx, { most: 100 })).toBe(150);
+  const later = await leadsToCheck(new Date(world.clock.now().getTime() - 90 * dayMs), 100).execute(database.db);
+  expect(later.rows).toEqual([]);
+});
+
+test('and is forgotten without reading a table from end to end for each', async () => {
+  await database.pool.query(
+    `update leads set retention_checked_at = null, updated_at = created_at, email = 'm@example.com' where id = 'led_1'`,
+  );
+  const asked: string[] = [];
+  const dialect = new PostgresDialect({ pool: database.pool });
+  const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query.sql) });
+  expect(await eraseUnpaidLeads(createDomainWorld({ ...database, db }).ctx)).toBe(1);
+  const client = await database.pool.connect();
+  const whole = new Set<string>();
+  try {
+    await client.query('set enable_seqscan = off');
+    for (const text of asked.filter((one) => /^(?:with|select|insert|update|delete)\b/.test(one))) {
+      const { rows } = await client.query<Record<string, string>>(`explain (generic_plan) ${text}`);
+      const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+      for (const [, table = ''] of plan.matchAll(/Seq Scan on (\w+)/g)) whole.add(table);
+    }
+  } finally {
+    client.release(true);
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect([...whole]).toEqual([]);
+});

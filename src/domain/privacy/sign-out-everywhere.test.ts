@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, sessionStart } from '#tests/support/worlds/domain-world.server.ts';
+import { card, createSplitWorld, type SplitWorld } from '#tests/support/worlds/split-world.server.ts';
+import {
+  exchangeAccess,
+  issueFirstAccess,
+  issueEmailAccess,
+  orderOfEmailAccess,
+} from '../customers/access/index.server.ts';
+import { issueMagicLink, mayViewOrder, linkOpens } from '../customers/magic-links/index.server.ts';
+import { saveLead } from '../checkout/leads/index.server.ts';
+import { saveProfile, usableProfiles } from '../payments/profiles/index.server.ts';
+import { createRecovery } from '../sales/recovery/index.server.ts';
+import { openSession } from '../checkout/sessions/index.server.ts';
+import { ensureBuyerAccount, erasureSubject, signOutEverywhere, purchasesOf, subscriptionsOf } from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+});
+afterEach(() => world.end());
+
+/** A secret of each of these, and which of them still open what they were made for. */
+async function secretsOf(subjects: readonly string[]): Promise<() => Promise<readonly string[]>> {
+  const made = new Map<string, string>();
+  for (const subject of subjects) made.set(subject, await issueMagicLink(world.ctx, database.db, subject));
+  return async () => {
+    const good = [];
+    for (const [subject, secret] of made) if (await linkOpens(world.ctx, subject, secret)) good.push(subject);
+    return good;
+  };
+}
+
+test('leaving ends the links to all that was bought; what is still to be paid keeps the only way to it', async () => {
+  const { session, lead, quote } = await world.buyer();
+  accepted(await world.payWith(session, quote, [card(quote.total)]));
+  await world.runJobs();
+  const unpaid = await world.buyer();
+  expect(unpaid.lead.email).toBe(lead.email);
+  const page = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
+  const [purchases, subscriptions] = [await purchasesOf(world.ctx, page), await subscriptionsOf(world.ctx, page)];
+  const bought = [...purchases.map(({ order }) => order.id), ...subscriptions.map((one) => one.subscription.id)];
+  expect([purchases, subscriptions].map(({ length }) => length)).toEqual([1, 1]);
+  const recovered = await createRecovery(world.ctx, session.id, 'unfinished');
+  const waiting = await createRecovery(world.ctx, unpaid.session.id, 'unfinished');
+  const stillGood = await secretsOf([page.id, erasureSubject(page.id), ...bought, recovered, waiting, 'ord_another']);
+  expect(await stillGood()).toHaveLength(7);
+  await signOutEverywhere(world.ctx, page);
+  expect(await stillGood()).toEqual([waiting, 'ord_another']);
+});
+
+test('who bought nothing leaves too', async () => {
+  const page = await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
+  const stillGood = await secretsOf([page.id, erasureSubject(page.id), 'sub_another']);
+  await signOutEverywhere(world.ctx, page);
+  expect(await stillGood()).toEqual(['sub_another']);
+});
+
+/** What opens an order's course: its letter, and a door that stands open. */
+async function waysInto(order = '') {
+  const letter = (await issueEmailAccess(world.ctx, order)) ?? '';
+  const door = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
+  return { letter, door };
+}
+
+test('a course that nobody has entered yet keeps its letter, the only way into it; a door that stands open ends', async () => {
+  const { session, lead, quote } = await world.buyer();
+  const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));
+  const { letter, door } = await waysInto(orderId);
+  await signOutEverywhere(
+    world.ctx,
+    await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: lead.email }),
+  );
+  expect(await exchangeAccess(world.ctx, door)).toBeNull();
+  expect(await orderOfEmailAccess(world.ctx, letter)).toBe(orderId);
+});
+
+test('the letter’s way into a course that was entered, and to its papers, ends as well, and a door that stands open; other people’s stay', async () => {
+  const orders = [];
+  for (const email of ['leaving@example.com', 'staying@example.com']) {
+    const { session, lead, quote } = await world.buyer();
+    await database.pool.query('update leads set email = $1 where id = $2', [email, lead.id]);
+    orders.push(accepted(await world.payWith(session, quote, [card(quote.total)])).orderId);
+  }
+  for (const order of orders) await exchangeAccess(world.ctx, (await waysInto(order)).door);
+  const [mine, theirs] = [await waysInto(orders[0]), await waysInto(orders[1])];
+  await signOutEverywhere(
+    world.ctx,
+    await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'leaving@example.com' }),
+  );
+  expect(await orderOfEmailAccess(world.ctx, mine.letter)).toBeNull();
+  expect(await exchangeAccess(world.ctx, mine.door)).toBeNull();
+  expect(await orderOfEmailAccess(world.ctx, theirs.letter)).toBe(orders[1]);
+  expect(await exchangeAccess(world.ctx, theirs.door)).toMatchObject({ orderId: orders[1] });
+});
+
+test('a browser in which it was bought sees no more of it, nor the card that it kept; what is still to be paid goes on', async () => {
+  const { session, lead, quote } = await world.buyer();
+  const { name, email, phone } = lead;
+  const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));
+  const unpaid = await world.buyer();
+  const browserOf = async ({ id }: typeof session) => {
+    const rows = database.db.selectFrom('checkout_sessions').select('browser_hash').where('id', '=', id);
+    return (await rows.executeTakeFirstOrThrow()).browser_hash;
+  };
+  const [bought, begun] = [await browserOf(session), await browserOf(unpaid.session)];
+  const isSeen = () => mayViewOrder(world.ctx, { hash: bought, magicLinks: [] }, orderId);
+  const means = {
+    rail: 'card',
+    gateway: world.gateway.id,
+    token: 'kept',
+    brand: 'visa',
+    last4: '1111',
+    expiry: '12/40',
+  };
+  const from = { sessionId: session.id, attemptId: null, schemeTransactionId: null, consentId: null };
+  await saveProfile(database.db, world.ctx.config, { ...means, ...from }, world.clock.now());
+  const again = await openSession(world.ctx, { ...sessionStart, browserHash: bought, offer: 'another' });
+  await saveLead(world.ctx, again, { name, email, phone, consents: [], ip: '' });
+  expect([await isSeen(), (await usableProfiles(database.db, again.id)).length]).toEqual([true, 1]);
+  await signOutEverywhere(world.ctx, await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email }));
+  expect([await isSeen(), (await usableProfiles(database.db, again.id)).length]).toEqual([false, 0]);
+  expect(await browserOf(unpaid.session)).toBe(begun);
+});

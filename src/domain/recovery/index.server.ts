@@ -1,4 +1,0 @@
-export { createRecovery, type Recovery, recoveryById } from './recovery.repository.server.ts';
-export { type ResumeChannel, settleResumeWish, takeResumeWish, wishToResume } from './resume-wish.server.ts';
-export { recoveryPrice, type RecoveryPrice } from './recovery-price.server.ts';
-export { issueShortLink, openShortLink } from './short-link.server.ts';

@@ -1,0 +1,11 @@
+export { completeCoolingOffs } from './complete-cooling-off.server.ts';
+export * from './index.ts';
+export { savePayoutDetails, payoutChangeById } from './payout-details.server.ts';
+export {
+  brandOfPart,
+  completeManualRefund,
+  type CompleteManualRefundFailure,
+  pendingPayouts,
+} from './pending-payout.server.ts';
+export { coolingOffOf } from './cooling-off-view.server.ts';
+export { requestCoolingOff } from './request-cooling-off.server.ts';

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Db } from '../../base-context.server.ts';
+
+/**
+ * Tasks about money that only a person can end:
+ *
+ * - `give-back-by-hand`: a surplus that no company returns by itself
+ * - `pay-out-refund`: a part of a refund that no company returns by itself
+ * - `collect-or-refund`: less came than was owed
+ * - `answer-dispute`: a buyer's bank took money back
+ * - `confirm-refund`: money went back that nobody here had asked for
+ * - `recover-excess`: more went back than had come
+ * - `restore-after-dispute`: a dispute was won after access, or a refund, had ended by it
+ * - `look-into-charge`: a gateway contradicts itself about a charge
+ */
+export const exceptionTasks = [
+  'give-back-by-hand',
+  'pay-out-refund',
+  'collect-or-refund',
+  'answer-dispute',
+  'confirm-refund',
+  'recover-excess',
+  'restore-after-dispute',
+  'look-into-charge',
+] as const;
+export type ExceptionTask = (typeof exceptionTasks)[number];
+
+/** An open task. The amount is in minor units. */
+export interface ReconciliationException {
+  readonly id: string;
+  readonly task: ExceptionTask;
+  readonly brand: string;
+  readonly orderId: string;
+  readonly orderNumber: bigint;
+  readonly attemptId: string;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly createdAt: Date;
+  readonly assignedTo: string | null;
+  readonly assignedAt: Date | null;
+}
+
+interface TaskRow {
+  readonly id: string;
+  readonly task: ExceptionTask;
+  readonly brand: string;
+  readonly order_id: string;
+  readonly number: bigint;
+  readonly attempt_id: string;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly created_at: Date;
+  readonly assigned_to: string | null;
+  readonly assigned_at: Date | null;
+}
+
+/** `give-back` is a job's until it is handed over. */
+const openTasks = sql`
+  select b.id, b.task, b.order_id, b.attempt_id, b.amount, b.currency, b.created_at, b.assigned_to, b.assigned_at
+  from reconciliation_exceptions b where b.state <> 'resolved' and b.task <> 'give-back'
+  union all
+  select p.id, 'pay-out-refund', p.order_id, p.attempt_id, p.amount, a.currency, p.requested_at, p.assigned_to, p.assigned_at
+  from refund_parts p join attempts a on a.id = p.attempt_id where p.state = 'by-hand'`;
+
+/** Most that a list tells at once. */
+const most = 200;
+
+export interface ExceptionFilter {
+  readonly task?: ExceptionTask;
+  readonly brand?: string;
+  /** Those that the caller may see; null: all. */
+  readonly brands?: readonly string[] | null;
+}
+
+/** Open tasks, oldest first, at most 200. */
+export async function openReconciliationExceptions(
+  db: Db,
+  filter: ExceptionFilter = {},
+): Promise<readonly ReconciliationException[]> {
+  const { task = null, brand = null, brands = null } = filter;
+  const { rows } = await sql<TaskRow>`
+    select t.*, o.brand, o.number from (${openTasks}) t join orders o on o.id = t.order_id
+    where (${task}::text is null or t.task = ${task}) and (${brand}::text is null or o.brand = ${brand})
+      and (${brands}::text[] is null or o.brand = any(${brands}))
+    order by t.created_at, t.id limit ${most}`.execute(db);
+  return rows.map((row) => ({
+    ...{ id: row.id, task: row.task, brand: row.brand, orderId: row.order_id, orderNumber: row.number },
+    ...{ attemptId: row.attempt_id, amount: row.amount, currency: row.currency, createdAt: row.created_at },
+    ...{ assignedTo: row.assigned_to, assignedAt: row.assigned_at },
+  }));
+}
+
+/** How many tasks of a kind are open, and the age of the oldest. */
+export interface ExceptionMetric {
+  readonly task: ExceptionTask;
+  readonly count: number;
+  readonly oldestSeconds: number;
+}
+
+/** Counts open tasks of every kind, by index. */
+export async function exceptionMetrics(db: Db, now: Date): Promise<readonly ExceptionMetric[]> {
+  const { rows } = await sql<{ task: ExceptionTask; count: bigint; oldest: Date }>`
+    select task, count(*) as count, min(created_at) as oldest from (${openTasks}) t group by task`.execute(db);
+  return exceptionTasks.map((task) => {
+    const row = rows.find((one) => one.task === task);
+    const age = row ? (now.getTime() - row.oldest.getTime()) / 1000 : 0;
+    return { task, count: Number(row?.count ?? 0), oldestSeconds: Math.max(0, age) };
+  });
+}
+
+/** What a task is and whether it has ended; null when a person has no such task. */
+export interface ExceptionStatus {
+  readonly id: string;
+  readonly task: ExceptionTask;
+  readonly brand: string;
+  readonly orderId: string;
+  readonly isOpen: boolean;
+  readonly reference: string | null;
+}
+
+export async function exceptionStatus(db: Db, id: string): Promise<ExceptionStatus | null> {
+  const row = await db
+    .selectFrom('reconciliation_exceptions')
+    .innerJoin('orders', 'orders.id', 'reconciliation_exceptions.order_id')
+    .selectAll('reconciliation_exceptions')
+    .select('orders.brand')
+    .where('reconciliation_exceptions.id', '=', id)
+    .executeTakeFirst();
+  if (row) {
+    const task = exceptionTasks.find((kind) => kind === row.task);
+    const { order_id: orderId, reference, brand } = row;
+    return task === undefined ? null : { id, task, brand, orderId, isOpen: row.state === 'open', reference };
+  }
+  const part = await db
+    .selectFrom('refund_parts')
+    .innerJoin('orders', 'orders.id', 'refund_parts.order_id')
+    .selectAll('refund_parts')
+    .select('orders.brand')
+    .where('refund_parts.id', '=', id)
+    .executeTakeFirst();
+  if (part?.state !== 'by-hand' && part?.state !== 'done') return null;
+  const { order_id: orderId, movement_id: reference, brand } = part;
+  return { id, task: 'pay-out-refund', brand, orderId, isOpen: part.state === 'by-hand', reference };
+}
+
+/** False when the task has ended meanwhile. */
+export async function writeAssignment(
+  db: Db,
+  { id, task }: Pick<ExceptionStatus, 'id' | 'task'>,
+  operator: string,
+  now: Date,
+): Promise<boolean> {
+  const change = { assigned_to: operator, assigned_at: now };
+  const done =
+    task === 'pay-out-refund'
+      ? await db.updateTable('refund_parts').set(change).where('id', '=', id).where('state', '=', 'by-hand').execute()
+      : await db
+          .updateTable('reconciliation_exceptions')
+          .set(change)
+          .where('id', '=', id)
+          .where('state', '=', 'open')
+          .execute();
+  return done.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
+}
+
+/** Ends a task of which nothing has to be booked. False when it has ended meanwhile. */
+export async function writeResolution(
+  db: Db,
+  id: string,
+  { by, reference, now }: { readonly by: string; readonly reference: string; readonly now: Date },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('reconciliation_exceptions')
+    .set({ state: 'resolved', resolved_at: now, resolved_by: by, reference })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+  return done.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
+}

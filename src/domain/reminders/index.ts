@@ -1,1 +1,0 @@
-export { reminderChannels, type ReminderSchedule } from './reminder.types.ts';

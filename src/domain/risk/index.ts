@@ -1,0 +1,1 @@
+export type { RiskRejection } from './risk-rejection.ts';

@@ -1,0 +1,1 @@
+export { type AttemptMetric, attemptMetrics, type BacklogMetric, backlogMetrics } from './metrics.repository.server.ts';

@@ -1,0 +1,4 @@
+import type { DocumentsContext } from '../documents/context.server.ts';
+
+/** The area has no port of its own: its use cases are handed what stands below them. */
+export type SalesContext = DocumentsContext;

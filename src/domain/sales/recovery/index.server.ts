@@ -1,0 +1,9 @@
+export { createRecovery, type Recovery, recoveryById } from './recovery.repository.server.ts';
+export {
+  type ResumeChannel,
+  completeResumeRequest,
+  acquireResumeRequest,
+  requestResume,
+} from './resume-request.server.ts';
+export { recoveryPrice, type RecoveryPrice } from './recovery-price.server.ts';
+export { issueShortLink, openShortLink } from './short-link.server.ts';

@@ -1,0 +1,46 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { SalesContext } from '../context.server.ts';
+import { insertAbandonment, purchaseKeys, wasRemindedBefore } from './abandonment.repository.server.ts';
+import {
+  hasBought,
+  type AbandonedSession,
+  sessionsToCheck,
+  hasMarketingConsent,
+} from './abandoned-session.repository.server.ts';
+import { nextReminder } from './next-reminder.ts';
+
+/** A younger lead is nobody's business yet; one older than this was left while nobody worked, and is left alone. */
+const youngestMs = 10 * 60_000;
+const oldestMs = 3 * 86_400_000;
+/** Whoever bought so shortly before is not asked to buy the same, and one purchase is not followed up twice. */
+export const cooldownMs = 30 * 86_400_000;
+
+/** Finds those who left before paying and decides, once each, whether they are reminded. Returns how many were looked at. */
+export async function recordAbandonments(ctx: SalesContext, limit = 500): Promise<number> {
+  const now = ctx.clock.now().getTime();
+  const found = await sessionsToCheck(ctx.db, new Date(now - oldestMs), new Date(now - youngestMs), limit);
+  let noted = 0;
+  for (const session of found) if (await recordOne(ctx, session)) noted += 1;
+  return noted;
+}
+
+async function recordOne(ctx: SalesContext, session: AbandonedSession): Promise<boolean> {
+  const now = ctx.clock.now();
+  const schedule = ctx.catalog.reminders(session.brand, session.variant);
+  const [first] = schedule.steps;
+  const isEarly = first !== undefined && session.lastSeenAt.getTime() + first.afterMinutes * 60_000 > now.getTime();
+  if (session.hasOpenPayment || isEarly) return false;
+  await transaction(ctx.db, async (trx) => insertAbandonment(ctx, trx, session, await decide(ctx, trx, session)));
+  return true;
+}
+
+async function decide(ctx: SalesContext, trx: Db, session: AbandonedSession) {
+  const now = ctx.clock.now();
+  const since = new Date(session.lastSeenAt.getTime() - cooldownMs);
+  if (await hasBought(trx, session, since)) return 'bought';
+  if (await wasRemindedBefore(trx, purchaseKeys(ctx.config, session), since)) return 'already-reminded';
+  if (!(await hasMarketingConsent(ctx, trx, session))) return 'not-wanted';
+  const schedule = ctx.catalog.reminders(session.brand, session.variant);
+  return nextReminder(schedule, session.lastSeenAt, 0, now, session.market) ?? 'not-wanted';
+}

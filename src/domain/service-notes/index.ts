@@ -1,1 +1,0 @@
-export { dpsId, isDpsId, isDpsNumber, isServiceCode, noteDocumentProblem } from './dps.ts';

@@ -1,1 +1,0 @@
-export { agreedTerm, renewalOffer, renewalTerm } from './renewal-offer.ts';

@@ -1,0 +1,15 @@
+import type { Money } from '#src/kernel/money/money.ts';
+import type { SubscriptionsContext } from '../context.server.ts';
+import { orderById } from '../../orders/index.server.ts';
+import { owedPeriod, owedPrice, type Subscription } from '../subscriptions/index.server.ts';
+
+/** What a means is charged for the term that is owed: the agreed price, or the rest where a part of it came already. */
+export async function amountOwedNow(
+  { db }: Pick<SubscriptionsContext, 'db'>,
+  subscription: Subscription,
+): Promise<Money> {
+  const period = await owedPeriod(db, subscription.id);
+  const order = period?.orderId ? await orderById(db, period.orderId) : null;
+  if (order?.state !== 'partly-paid') return owedPrice(subscription);
+  return { amount: order.total - order.received, currency: order.currency };
+}

@@ -1,0 +1,1 @@
+export { agreedPlan, renewalOffer, renewalPeriod } from './renewal-offer.ts';

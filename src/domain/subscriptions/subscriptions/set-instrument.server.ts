@@ -1,0 +1,72 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { SubscriptionsContext } from '../context.server.ts';
+import { inTransaction } from '../../transaction.server.ts';
+import { recordSubscriptionHistory } from './apply-subscription-event.server.ts';
+import { owedPeriod, updatePeriod } from './periods/billing-period.repository.server.ts';
+import { lockSubscription } from './subscription.repository.server.ts';
+import type { Subscription, SubscriptionInstrument } from './subscription.types.ts';
+import { firstCheckAt } from './periods/period-calendar.ts';
+
+const soonMs = 60_000;
+
+/** `not-possible`: its state does not allow it. `charge-under-way`: its next term is being charged right now. */
+export type ChangeFailure = 'not-found' | 'not-possible' | 'charge-under-way';
+
+/** Runs a change under the subscription's lock. */
+export function withLockedSubscription(
+  ctx: SubscriptionsContext,
+  id: string,
+  change: (trx: Db, subscription: Subscription, now: Date) => Promise<Result<null, ChangeFailure>>,
+): Promise<Result<null, ChangeFailure>> {
+  return inTransaction<null, ChangeFailure>(ctx.db, async (trx) => {
+    const subscription = await lockSubscription(trx, id);
+    return subscription ? change(trx, subscription, ctx.clock.now()) : err('not-found');
+  });
+}
+
+/** How the next terms are paid. A kept means is taken only with the buyer's consent to be charged again, which the caller has. */
+export async function setInstrument(
+  ctx: SubscriptionsContext,
+  subscriptionId: string,
+  instrument: SubscriptionInstrument,
+): Promise<Result<null, ChangeFailure>> {
+  return withLockedSubscription(ctx, subscriptionId, (trx, subscription) =>
+    setInstrumentIn(ctx, trx, subscription, instrument),
+  );
+}
+
+/** The same, in a transaction whose caller holds the subscription's lock. */
+export async function setInstrumentIn(
+  ctx: SubscriptionsContext,
+  trx: Db,
+  subscription: Subscription,
+  instrument: SubscriptionInstrument,
+): Promise<Result<null, ChangeFailure>> {
+  const { id, state, market } = subscription;
+  if (state === 'canceled') return err('not-possible');
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      instrument: instrument.kind,
+      payment_profile_id: instrument.kind === 'profile' ? instrument.profileId : null,
+      mandate_id: instrument.kind === 'mandate' ? instrument.mandateId : null,
+      installments: instrument.kind === 'profile' ? instrument.installments : 1,
+    })
+    .where('id', '=', id)
+    .execute();
+  const { instrument: before } = subscription;
+  const isLeft =
+    before.kind === 'mandate' && (instrument.kind !== 'mandate' || instrument.mandateId !== before.mandateId);
+  // What the buyer's bank still lets us collect is not wanted any more.
+  if (isLeft) await ctx.jobs.send(trx, 'end-mandate', { mandateId: before.mandateId });
+  const period = await owedPeriod(trx, id);
+  if (period?.state === 'due' && period.nextTryAt !== null)
+    await updatePeriod(trx, period, { next_try_at: firstCheckAt(period.dueOn, instrument.kind, market) });
+  // Whoever gives a means for what is owed charges it at once; the worker does, should they die before.
+  if (period?.state === 'failed' && instrument.kind === 'profile')
+    await updatePeriod(trx, period, { next_try_at: new Date(ctx.clock.now().getTime() + soonMs) });
+  const line = { event: 'instrument-set', from: state, to: state, details: { instrument: instrument.kind } };
+  await recordSubscriptionHistory(trx, { id, ...line, now: ctx.clock.now() });
+  return ok(null);
+}

@@ -1,1 +1,0 @@
-export { isSameTrial, readTrialTerms, type TrialTerms, trialTerms } from './trial-terms.ts';

@@ -1,4 +1,0 @@
-export { acceptUpsell, declineUpsell } from './decide-upsell.server.ts';
-export { type BuyFailure, buyUpsell, type OneClickMeans, oneClickMeans } from './buy-upsell.server.ts';
-export * from './index.ts';
-export { upsellDecisions } from './upsell.repository.server.ts';

@@ -1,7 +1,0 @@
-export {
-  findVoucher,
-  releaseVoucher,
-  reserveVoucher,
-  retakeVoucher,
-  type VoucherFailure,
-} from './voucher.repository.server.ts';
