@@ -1,13 +1,10 @@
-import type { Coach } from './coach.types.ts';
-import type { Product, Voucher } from '#src/domain/catalog/index.ts';
-import type { Company, ContractTerms } from '#src/domain/contracts/index.ts';
-import type { DunningSchedule } from '#src/domain/dunning/index.ts';
-import type { IssuerTerms } from '#src/domain/fiscal-notes/index.ts';
-import type { Flow } from '#src/domain/flows/index.ts';
-import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
-import type { TestPlace } from '#src/domain/places/index.ts';
-import type { ReminderSchedule } from '#src/domain/reminders/index.ts';
-import type { Seller } from '#src/domain/sellers/index.ts';
+import type { SuggestionRules } from './suggestion.types.ts';
+import type { Product, Voucher } from '#src/domain/catalog/products/index.ts';
+import type { Company, ContractTerms } from '#src/domain/documents/contracts/index.ts';
+import type { DunningSchedule, Flow, TestLocation, ReminderSchedule } from '../domain/catalog/brand-data/index.ts';
+import type { IssuerTerms } from '#src/domain/documents/fiscal-notes/index.ts';
+import type { FranchiseUnit } from '#src/domain/catalog/units/index.ts';
+import type { Seller } from '#src/domain/catalog/sellers/index.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 
 export const themeModes = ['dark', 'light'] as const;
@@ -27,7 +24,7 @@ export interface BrandLinks {
 }
 
 /** Where messages about what happened go, and the folder of `brands/` whose links say so: what shares it is one receiver. */
-export interface BrandReceiver {
+export interface BrandWebhookEndpoint {
   /** `meusucesso`, or `meusucesso.mz` where the variant has an address of its own. */
   readonly owner: string;
   readonly url: string;
@@ -136,7 +133,10 @@ export interface Brand {
   readonly analytics: string | null;
   readonly links: BrandLinks;
   /** The school's learning platform and the brand's own backend; `null` where nobody listens. */
-  readonly receivers: { readonly platform: BrandReceiver | null; readonly backend: BrandReceiver | null };
+  readonly webhookEndpoints: {
+    readonly platform: BrandWebhookEndpoint | null;
+    readonly backend: BrandWebhookEndpoint | null;
+  };
   readonly features: BrandFeatures;
   readonly images: BrandImages;
   /** Largest width of forms in CSS pixels (specification, section 2). */
@@ -150,15 +150,15 @@ export interface Brand {
   /** Where the school teaches in rooms of its own; empty when it does not. */
   readonly units: readonly FranchiseUnit[];
   /** Where its exams are written; empty when it has none. */
-  readonly testPlaces: readonly TestPlace[];
+  readonly testLocations: readonly TestLocation[];
   readonly products: readonly [Product, ...Product[]];
   readonly vouchers: readonly Voucher[];
   /** The order of its ways to pay, and what it proposes after a refusal. */
-  readonly coach: Coach;
+  readonly suggestions: SuggestionRules;
   /** What follows when a subscription's charge fails, and what is told before a charge. */
   readonly dunning: DunningSchedule;
   /** What contracts are filled from, who sells, and how its fiscal notes are issued. */
-  readonly papers: { readonly terms: ContractTerms; readonly company: Company; readonly issuer: IssuerTerms };
+  readonly documents: { readonly terms: ContractTerms; readonly company: Company; readonly issuer: IssuerTerms };
   /** What is said to those who left before paying. */
   readonly reminders: ReminderSchedule;
   readonly sellers: readonly Seller[];

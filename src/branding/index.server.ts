@@ -2,7 +2,7 @@ export * from './index.ts';
 export { type BrandProblem, describeProblem } from './files/brand-problem.ts';
 export type { BrandRegistry } from './registry/brand-registry.server.ts';
 export { readAllFlags } from './flags/flag-files.server.ts';
-export { type FlagBoard, openFlagBoard } from './flags/flag-board.server.ts';
+export { type FlagService, openFlagService } from './flags/flag-service.server.ts';
 export { brandOf, catalogPort } from './registry/catalog-port.server.ts';
 export {
   findBrandByName,
@@ -11,9 +11,9 @@ export {
   findBrandForProductCode,
 } from './registry/find-brand.server.ts';
 export { findUpsell } from './registry/find-upsell.server.ts';
-export { type UpsellAhead, upsellOffer } from './registry/upsell-offer.server.ts';
-export { papersPort } from './registry/papers-port.server.ts';
-export { findSamples } from './registry/find-samples.server.ts';
+export { type NextUpsell, upsellOffer } from './registry/upsell-offer.server.ts';
+export { documentsPort } from './registry/documents-port.server.ts';
+export { findSampleData } from './registry/find-sample-data.server.ts';
 export { loadBrands } from './registry/load-brands.server.ts';
 export type { BrandTheme } from './theme/compile-themes.server.ts';
 export { loadThemes, type ThemeStore } from './theme/theme-store.server.ts';

@@ -2,7 +2,7 @@ import { CircuitState, CountBreaker } from 'cockatiel';
 import type { Clock } from '#src/kernel/time/clock.ts';
 
 /** `closed`: calls go out. `open`: none does. `half-open`: a few go out, to see whether somebody answers again. */
-export type CircuitWord = 'closed' | 'open' | 'half-open';
+export type CircuitStatus = 'closed' | 'open' | 'half-open';
 
 export interface CircuitRules {
   /** Of so many calls, the newest, */
@@ -19,7 +19,7 @@ export interface CircuitRules {
 }
 
 /** A gateway that fails more than half of its calls rests for half a minute, then for twice as long each time. */
-export const usualCircuit: CircuitRules = {
+export const defaultCircuitRules: CircuitRules = {
   size: 10,
   least: 4,
   threshold: 0.5,
@@ -29,20 +29,20 @@ export const usualCircuit: CircuitRules = {
 };
 
 export interface Circuit {
-  state(): CircuitWord;
+  state(): CircuitStatus;
   /** Whether a call may go out now. Asking takes nothing: a page may ask as often as it is shown. */
   admits(): boolean;
   /** Makes the call and notes how it ended; null, without calling, when the circuit does not admit it. */
   run<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
   /** The same for a call whose good end says nothing of others: it takes a place while half open, and closes nothing. */
-  look<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
+  probe<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
 }
 
 /**
  * One company's circuit in this process. How many failures open it is cockatiel's count of the last calls; how long it
  * stays open goes by our clock, which tests and the sandbox can move and cockatiel's own policy does not read.
  */
-export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit): Circuit {
+export function createCircuit(clock: Clock, rules: CircuitRules = defaultCircuitRules): Circuit {
   const { size, least, threshold, openSeconds, longestSeconds, probes } = rules;
   const newWindow = (): CountBreaker => new CountBreaker({ size, threshold, minimumNumberOfCalls: least });
   let window = newWindow();
@@ -52,7 +52,7 @@ export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit):
   /** Grows with each change, so that the late end of a call of before changes nothing. */
   let era = 0;
 
-  function state(): CircuitWord {
+  function state(): CircuitStatus {
     if (openUntil === null) return 'closed';
     return clock.now().getTime() < openUntil ? 'open' : 'half-open';
   }
@@ -86,7 +86,7 @@ export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit):
   async function through<T>(
     call: () => Promise<T>,
     hasFailed: (answer: T) => boolean,
-    provesNothing: boolean,
+    ignoresSuccess: boolean,
   ): Promise<T | null> {
     if (!admits()) return null;
     const isProbe = state() === 'half-open';
@@ -95,7 +95,7 @@ export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit):
     try {
       const answer = await call();
       const isBad = hasFailed(answer);
-      if (era === began && (isBad || !provesNothing)) note(isBad, isProbe);
+      if (era === began && (isBad || !ignoresSuccess)) note(isBad, isProbe);
       return answer;
     } finally {
       if (isProbe && era === began) probing -= 1;
@@ -106,6 +106,6 @@ export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit):
     state,
     admits,
     run: (call, hasFailed) => through(call, hasFailed, false),
-    look: (call, hasFailed) => through(call, hasFailed, true),
+    probe: (call, hasFailed) => through(call, hasFailed, true),
   };
 }

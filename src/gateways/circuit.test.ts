@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { stillTime } from '#tests/support/still-time.ts';
-import { type Circuit, createCircuit, usualCircuit } from './circuit.server.ts';
+import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
+import { type Circuit, createCircuit, defaultCircuitRules } from './circuit.server.ts';
 
 let clock: VirtualClock;
 let circuit: Circuit;
@@ -30,7 +30,7 @@ function hanging() {
 
 describe('a circuit', () => {
   test('stays closed while calls end well, and for the few first that fail', async () => {
-    await calls(usualCircuit.least - 1, 'badly');
+    await calls(defaultCircuitRules.least - 1, 'badly');
     expect([circuit.state(), circuit.admits()]).toEqual(['closed', true]);
     await calls(50, 'well');
     expect(circuit.state()).toBe('closed');
@@ -51,13 +51,13 @@ describe('a circuit', () => {
   });
 
   test('is half open after its pause: a few calls at a time, and one that ends well closes it', async () => {
-    stillTime();
-    await calls(usualCircuit.least, 'badly');
-    clock.advance(usualCircuit.openSeconds * 1000 - 50);
+    freezeClock();
+    await calls(defaultCircuitRules.least, 'badly');
+    clock.advance(defaultCircuitRules.openSeconds * 1000 - 50);
     expect(circuit.state()).toBe('open');
     clock.advance(50);
     expect([circuit.state(), circuit.admits()]).toEqual(['half-open', true]);
-    const probes = Array.from({ length: usualCircuit.probes }, hanging);
+    const probes = Array.from({ length: defaultCircuitRules.probes }, hanging);
     expect(circuit.admits()).toBe(false);
     expect(await call('well')).toBeNull();
     probes[0]?.end('well');
@@ -67,13 +67,13 @@ describe('a circuit', () => {
     probes[1]?.end('badly');
     await probes[1]?.ended;
     expect([circuit.state(), circuit.admits()]).toEqual(['closed', true]);
-    await calls(usualCircuit.least - 1, 'badly');
+    await calls(defaultCircuitRules.least - 1, 'badly');
     expect(circuit.state()).toBe('closed');
   });
 
   test('a probe that fails opens it again, for twice as long each time and five minutes at most', async () => {
-    stillTime();
-    await calls(usualCircuit.least, 'badly');
+    freezeClock();
+    await calls(defaultCircuitRules.least, 'badly');
     for (const seconds of [30, 60, 120, 240, 300, 300]) {
       clock.advance(seconds * 1000 - 50);
       expect(circuit.state()).toBe('open');
@@ -83,13 +83,13 @@ describe('a circuit', () => {
     }
     clock.advance(300_000);
     await call('well');
-    await calls(usualCircuit.least, 'badly');
+    await calls(defaultCircuitRules.least, 'badly');
     clock.advance(30_000);
     expect(circuit.state()).toBe('half-open');
   });
 
   test('a probe that was broken off by an error of ours gives its place back', async () => {
-    await calls(usualCircuit.least, 'badly');
+    await calls(defaultCircuitRules.least, 'badly');
     clock.advance(30_000);
     for (let time = 0; time < 5; time += 1) {
       const broken = circuit.run(
@@ -103,7 +103,7 @@ describe('a circuit', () => {
 
   test('the late end of calls from before it opened neither closes nor prolongs it', async () => {
     const [one, other] = [hanging(), hanging()];
-    await calls(usualCircuit.least, 'badly');
+    await calls(defaultCircuitRules.least, 'badly');
     one.end('well');
     other.end('badly');
     await Promise.all([one.ended, other.ended]);

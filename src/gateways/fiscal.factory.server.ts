@@ -1,4 +1,4 @@
-import type { FiscalAuthority } from '#src/domain/fiscal-notes/index.ts';
+import type { FiscalAuthority } from '#src/domain/documents/fiscal-notes/index.ts';
 import type { CompanySettings } from './gateway.factory.server.ts';
 
 /** What `<gateway>/fiscal.server.ts` exports as `fiscalFactory`: who issues fiscal notes. */

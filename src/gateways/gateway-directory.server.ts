@@ -1,14 +1,14 @@
 import type { GatewayDirectory } from '#src/domain/context.server.ts';
 import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import { type Circuit, type CircuitWord, createCircuit } from './circuit.server.ts';
+import { type Circuit, type CircuitStatus, createCircuit } from './circuit.server.ts';
 import type { GatewayFactory, GatewaySettings } from './gateway.factory.server.ts';
 import { type GatewayRoute, routeFor } from './gateway-routes.server.ts';
 
 /** How the calls to one company go at this moment, in this process. */
 export interface CircuitView {
   readonly gateway: string;
-  readonly state: CircuitWord;
+  readonly state: CircuitStatus;
 }
 
 export interface Gateways extends GatewayDirectory {
@@ -57,7 +57,7 @@ export function createGateways(
       }
       const verifying = admitting.filter((one) => {
         const port = portFor(one, method);
-        return 'verify' in port && 'inspect' in port;
+        return 'verify' in port && 'identify' in port;
       });
       const fit = verifies && verifying.length > 0 ? verifying : admitting;
       const chosen = fit.find(({ factory }) => !avoided.includes(factory.id)) ?? fit[0] ?? all[0];
@@ -82,14 +82,14 @@ function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
   const through = async <T extends NewCall>(call: () => Promise<T>): Promise<T | typeof circuitOpen> =>
     (await circuit.run(call, isFailure)) ?? circuitOpen;
   // A look that is answered says nothing of charges: it would keep the circuit closed while every charge fails.
-  const inspect: GatewayPort['inspect'] = async (details) =>
-    (await circuit.look(async () => (await gateway.inspect?.(details)) ?? circuitOpen, isFailure)) ?? circuitOpen;
+  const identify: GatewayPort['identify'] = async (details) =>
+    (await circuit.probe(async () => (await gateway.identify?.(details)) ?? circuitOpen, isFailure)) ?? circuitOpen;
   const verify: GatewayPort['verify'] = (what) => through(async () => (await gateway.verify?.(what)) ?? circuitOpen);
   return {
     ...gateway,
     start: (charge) => through(() => gateway.start(charge)),
     // What a company cannot do stays missing.
-    ...(gateway.inspect ? { inspect } : {}),
+    ...(gateway.identify ? { identify } : {}),
     ...(gateway.verify ? { verify } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { sandboxEnv } from '#tests/support/real-domain.server.ts';
-import { usualCircuit } from './circuit.server.ts';
+import { sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
+import { defaultCircuitRules } from './circuit.server.ts';
 import { createGateways, type Gateways } from './gateway-directory.server.ts';
 import type { GatewayFactory } from './gateway.factory.server.ts';
 import type { GatewayRoute } from './gateway-routes.server.ts';
@@ -10,9 +10,9 @@ import { gatewayFactories } from './registry.server.generated.ts';
 
 /** Nobody of these gateways asks at a desk. */
 const nobody = async (): Promise<never> => Promise.reject(new Error('Nobody asks here'));
-const desks = {
-  members: { openedFor: nobody },
-  desk: { open: nobody, find: nobody, withdraw: nobody, askBack: nobody, creditsAfter: nobody },
+const services = {
+  members: { verifiedMemberFor: nobody },
+  inPersonPayments: { open: nobody, find: nobody, withdraw: nobody, requestRefund: nobody, creditsAfter: nobody },
 };
 
 const routes: readonly GatewayRoute[] = [
@@ -47,7 +47,7 @@ function factory(
     },
     find: async () => fact,
     capture: async () => fact,
-    inspect: async () => {
+    identify: async () => {
       starts.push(`look at ${id}`);
       return { kind: 'unreachable', reason: 'refused' };
     },
@@ -67,11 +67,11 @@ beforeEach(() => {
     factory('two'),
     factory('three', ['BR', 'PE']),
   ];
-  gateways = createGateways(factories, { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks }, routes);
+  gateways = createGateways(factories, { env: sandboxEnv('http://127.0.0.1:1'), clock, ...services }, routes);
 });
 
 const charge = {} as ChargeRequest;
-const chosen = (wish?: Parameters<Gateways['choose']>[3]) => gateways.choose('school', 'BR', 'by-hand', wish)?.id;
+const chosen = (options?: Parameters<Gateways['choose']>[3]) => gateways.choose('school', 'BR', 'by-hand', options)?.id;
 async function begin(times: number): Promise<GatewayAnswer | undefined> {
   let answer: GatewayAnswer | undefined;
   for (let made = 0; made < times; made += 1) answer = await gateways.choose('school', 'BR', 'by-hand')?.start(charge);
@@ -84,7 +84,7 @@ test('every company that takes cards checks them without money, or says why not'
     methods.includes('credit-card'),
   );
   const silent = takesCards.filter(
-    (one) => one.cannotVerify === undefined && !one.create({ env, clock, ...desks })?.verify,
+    (one) => one.cannotVerify === undefined && !one.create({ env, clock, ...services })?.verify,
   );
   expect(takesCards.length).toBeGreaterThan(2);
   expect(silent.map(({ id }) => id)).toEqual([]);
@@ -92,7 +92,7 @@ test('every company that takes cards checks them without money, or says why not'
 
 test('a company that keeps cards keeps nothing of the other methods that it collects by', () => {
   const env = sandboxEnv('http://127.0.0.1:1');
-  const all = createGateways(Object.values<GatewayFactory>(gatewayFactories), { env, clock, ...desks }, []);
+  const all = createGateways(Object.values<GatewayFactory>(gatewayFactories), { env, clock, ...services }, []);
   for (const [method, keeps] of [
     ['credit-card', true],
     ['yape', false],
@@ -129,8 +129,8 @@ describe('the choice of a gateway', () => {
     ['answering 500', { kind: 'silent', reason: 'status-500' }],
   ])('one that is %s too often gets no new attempts, and no attempt goes to two', async (_name, answer) => {
     says = { two: answer };
-    await begin(usualCircuit.least);
-    expect(starts).toEqual(Array.from({ length: usualCircuit.least }, () => 'two'));
+    await begin(defaultCircuitRules.least);
+    expect(starts).toEqual(Array.from({ length: defaultCircuitRules.least }, () => 'two'));
     expect(gateways.circuits()).toContainEqual({ gateway: 'two', state: 'open' });
     expect(chosen()).toBe('one');
     expect((await begin(1))?.kind).toBe('fact');
@@ -139,7 +139,7 @@ describe('the choice of a gateway', () => {
 
   test('what was begun is ended where it is: asking and taking go out whatever the circuit', async () => {
     says = { two: { kind: 'silent', reason: 'timed-out' } };
-    await begin(usualCircuit.least);
+    await begin(defaultCircuitRules.least);
     const two = gateways.byId('two');
     const reference = {
       attemptId: 'att',
@@ -150,35 +150,35 @@ describe('the choice of a gateway', () => {
     expect((await two?.find(reference))?.kind).toBe('fact');
     expect((await two?.capture?.(reference))?.kind).toBe('fact');
     expect(await two?.start(charge)).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
-    expect(starts).toHaveLength(usualCircuit.least);
+    expect(starts).toHaveLength(defaultCircuitRules.least);
   });
 
   test('looking at a card counts too: who cannot be reached for that is not reached for the charge', async () => {
-    for (let time = 0; time < usualCircuit.least; time += 1) await gateways.byId('two')?.inspect?.({});
+    for (let time = 0; time < defaultCircuitRules.least; time += 1) await gateways.byId('two')?.identify?.({});
     expect(chosen()).toBe('one');
-    expect(await gateways.byId('two')?.inspect?.({})).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
-    expect(starts).toHaveLength(usualCircuit.least);
+    expect(await gateways.byId('two')?.identify?.({})).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
+    expect(starts).toHaveLength(defaultCircuitRules.least);
   });
 
   test('of a company that is tried again, looks at cards go out a few at a time, and bring nothing back', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-    let looks = 0;
-    const inspect: GatewayPort['inspect'] = async (details) => {
-      looks += 1;
+    let inspections = 0;
+    const identify: GatewayPort['identify'] = async (details) => {
+      inspections += 1;
       await answered;
-      return { kind: 'inspected', means: { fingerprint: '1', brand: '', last4: '', expiry: '', details } };
+      return { kind: 'inspected', instrument: { fingerprint: '1', brand: '', last4: '', expiry: '', details } };
     };
-    const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks };
-    const own = createGateways([factory('two', ['BR'], { inspect })], settings, []);
+    const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...services };
+    const own = createGateways([factory('two', ['BR'], { identify })], settings, []);
     const two = own.byId('two');
     says = { two: { kind: 'unreachable', reason: 'refused' } };
-    for (let time = 0; time < usualCircuit.least; time += 1) await two?.start(charge);
-    clock.advance(usualCircuit.openSeconds * 1000);
-    const asked = Array.from({ length: 10 }, async () => two?.inspect?.({}));
-    expect(looks).toBe(usualCircuit.probes);
+    for (let time = 0; time < defaultCircuitRules.least; time += 1) await two?.start(charge);
+    clock.advance(defaultCircuitRules.openSeconds * 1000);
+    const asked = Array.from({ length: 10 }, async () => two?.identify?.({}));
+    expect(inspections).toBe(defaultCircuitRules.probes);
     answer(undefined);
     const kinds = (await Promise.all(asked)).map((seen) => seen?.kind);
-    expect(kinds.filter((kind) => kind === 'inspected')).toHaveLength(usualCircuit.probes);
+    expect(kinds.filter((kind) => kind === 'inspected')).toHaveLength(defaultCircuitRules.probes);
     // Whoever was seen may be charged now; that, and no look, brings the company back.
     expect(own.circuits()).toEqual([{ gateway: 'two', state: 'half-open' }]);
     says = {};
@@ -199,8 +199,8 @@ describe('the choice of a gateway', () => {
 
   test('after a pause a few try it again, and one that is answered brings it back', async () => {
     says = { two: { kind: 'unreachable', reason: 'refused' } };
-    await begin(usualCircuit.least);
-    clock.advance(usualCircuit.openSeconds * 1000);
+    await begin(defaultCircuitRules.least);
+    clock.advance(defaultCircuitRules.openSeconds * 1000);
     expect([chosen(), gateways.circuits().find(({ gateway }) => gateway === 'two')?.state]).toEqual([
       'two',
       'half-open',
@@ -208,7 +208,7 @@ describe('the choice of a gateway', () => {
     await begin(1);
     expect(chosen()).toBe('one');
     says = {};
-    clock.advance(2 * usualCircuit.openSeconds * 1000);
+    clock.advance(2 * defaultCircuitRules.openSeconds * 1000);
     await begin(1);
     expect([chosen(), starts.at(-1)]).toEqual(['two', 'two']);
     expect(gateways.circuits().every(({ state }) => state === 'closed')).toBe(true);
@@ -216,7 +216,7 @@ describe('the choice of a gateway', () => {
 
   test('when all rest, the first is named, and says at once that it cannot be reached', async () => {
     says = { one: { kind: 'unreachable', reason: 'refused' }, two: { kind: 'unreachable', reason: 'refused' } };
-    await begin(2 * usualCircuit.least);
+    await begin(2 * defaultCircuitRules.least);
     const before = starts.length;
     expect(chosen()).toBe('two');
     expect(await begin(1)).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
@@ -227,14 +227,14 @@ describe('the choice of a gateway', () => {
     expect(chosen({ only: 'one' })).toBe('one');
     expect(chosen({ only: 'three' })).toBeUndefined();
     says = { one: { kind: 'unreachable', reason: 'refused' } };
-    for (let time = 0; time < usualCircuit.least; time += 1) await gateways.byId('one')?.start(charge);
+    for (let time = 0; time < defaultCircuitRules.least; time += 1) await gateways.byId('one')?.start(charge);
     expect(chosen({ only: 'one' })).toBeUndefined();
     expect(chosen()).toBe('two');
   });
 });
 
 test('the first of the list that may be asked is the same for all who ask at once, in each process by itself', async () => {
-  const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks };
+  const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...services };
   const other = createGateways([factory('one'), factory('two')], settings, routes);
   says = { two: { kind: 'silent', reason: 'timed-out' } };
   await Promise.all(Array.from({ length: 20 }, async () => gateways.choose('school', 'BR', 'by-hand')?.start(charge)));
@@ -242,9 +242,9 @@ test('the first of the list that may be asked is the same for all who ask at onc
   expect(chosen()).toBe('one');
   // Another process has seen nothing of it yet: it learns by its own calls.
   expect(other.choose('school', 'BR', 'by-hand')?.id).toBe('two');
-  clock.advance(usualCircuit.openSeconds * 1000);
+  clock.advance(defaultCircuitRules.openSeconds * 1000);
   starts = [];
   const probes = Array.from({ length: 10 }, async () => gateways.byId('two')?.start(charge));
   await Promise.all(probes);
-  expect(starts).toHaveLength(usualCircuit.probes);
+  expect(starts).toHaveLength(defaultCircuitRules.probes);
 });

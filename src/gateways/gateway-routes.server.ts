@@ -36,7 +36,7 @@ export interface RouteProblem {
 export type KnownGateway = Pick<GatewayFactory, 'id' | 'methods' | 'markets'>;
 
 /** The file that stands beside the gateways; `GATEWAY_ROUTES` names another one. */
-export const usualRoutesFile = path.join(import.meta.dirname, 'routes.json');
+export const defaultRoutesFile = path.join(import.meta.dirname, 'routes.json');
 
 /** Reads a file of routes and checks it against the gateways and, where they are given, the businesses that exist. */
 export function readRoutes(

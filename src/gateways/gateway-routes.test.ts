@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkRoutes, type GatewayRoute, readRoutes, routeFor, usualRoutesFile } from './gateway-routes.server.ts';
+import { checkRoutes, type GatewayRoute, readRoutes, routeFor, defaultRoutesFile } from './gateway-routes.server.ts';
 import { gatewayFactories } from './registry.server.generated.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'routes-'));
@@ -78,7 +78,7 @@ describe('routes', () => {
 
 describe('the routes of the repository', () => {
   const factories = Object.values(gatewayFactories);
-  const shipped = readRoutes(usualRoutesFile, factories);
+  const shipped = readRoutes(defaultRoutesFile, factories);
 
   test('have no mistakes', () => {
     expect(shipped.ok || shipped.error).toBe(true);

@@ -1,23 +1,31 @@
-import type { ClaimDesk } from '#src/domain/claims/index.ts';
-import type { MemberDesk } from '#src/domain/loyalty/index.ts';
+import type { InPersonPaymentService } from '#src/domain/in-person/index.ts';
+import type { PointsMemberService } from '#src/domain/customers/loyalty/index.ts';
 import type { GatewayPort } from '#src/domain/payments/index.ts';
-import type { Env } from '#src/kernel/env/env.server.ts';
+import type { DocumentsEnv } from '#src/kernel/env/documents-env.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { Sealing } from '#src/kernel/sealing/sealing.ts';
+import type { GatewayEnv } from './gateway-env.server.ts';
+import type { CardTokenization } from '#src/kernel/crypto/card-tokenization.ts';
+
+/** The process's settings as companies read them. */
+export interface CompanyEnv extends GatewayEnv {
+  /** Null in production. */
+  readonly sandbox: { readonly origin: string } | null;
+  readonly documents: DocumentsEnv;
+}
 
 /** What every company is made of: the process's settings and its clock. */
 export interface CompanySettings {
-  readonly env: Env;
+  readonly env: CompanyEnv;
   readonly clock: Clock;
 }
 
 /** What a gateway is made of besides: desks of ours that some of them ask. */
 export interface GatewaySettings extends CompanySettings {
   /** Whose points pay an attempt. */
-  readonly members: MemberDesk;
+  readonly members: PointsMemberService;
   /** What the school's own units took. */
-  readonly desk: ClaimDesk;
+  readonly inPersonPayments: InPersonPaymentService;
 }
 
 /** What `<gateway>/gateway.server.ts` exports as `gatewayFactory`. */
@@ -34,5 +42,5 @@ export interface GatewayFactory {
   /** Null where there is no contract with it. */
   create(settings: GatewaySettings): GatewayPort | null;
   /** How the buyer's browser seals secrets for it; absent or null where it takes none. */
-  readonly sealing?: (env: Env) => Sealing | null;
+  readonly cardTokenization?: (env: GatewayEnv) => CardTokenization | null;
 }

@@ -1,4 +1,4 @@
-import type { PointsProgramme } from '#src/domain/loyalty/index.ts';
+import type { PointsProgramme } from '#src/domain/customers/loyalty/index.ts';
 import type { CompanySettings } from './gateway.factory.server.ts';
 
 /** What `<gateway>/programme.server.ts` exports as `programmeFactory`: a company that keeps people's points. */

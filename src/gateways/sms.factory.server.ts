@@ -1,5 +1,5 @@
-import type { SmsPort } from '#src/domain/phones/index.ts';
-import { plainText } from '#src/domain/phones/index.server.ts';
+import type { SmsPort } from '#src/domain/customers/phones/index.ts';
+import { toGsmText } from '#src/domain/customers/phones/index.server.ts';
 import type { CompanySettings } from './gateway.factory.server.ts';
 
 /** What `<gateway>/sms.server.ts` exports as `smsFactory`: a company that carries text messages. */
@@ -14,5 +14,5 @@ export function createSms(factories: readonly SmsFactory[], settings: CompanySet
   if (!first) throw new Error('Nobody carries text messages: a folder of gateways with sms.server.ts is needed');
   const carrier = first.create(settings);
   // Whatever is written goes out in the alphabet of phones: one letter beyond it would cut a message to 70 characters.
-  return { send: (message) => carrier.send({ ...message, text: plainText(message.text) }) };
+  return { send: (message) => carrier.send({ ...message, text: toGsmText(message.text) }) };
 }

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { OperatorScope } from '#src/kernel/env/operator-scopes.ts';
-import type { MeasureDesk } from './measure-desk.server.ts';
-import type { SeenDesk } from './seen-desk.server.ts';
+import type { WebVitalsCollector } from './routes/web-vitals/web-vitals-collector.server.ts';
+import type { ProductViewRecorder } from './routes/web-vitals/product-view-recorder.server.ts';
 
 /** Who is asking: the same browser is known again by its cookie. */
 export interface ApiBrowser {
@@ -31,7 +31,7 @@ export interface ApiServices {
   /** Origins whose pages may call with a cookie. */
   readonly origins: ReadonlySet<string>;
   /** Takes what browsers measured. */
-  readonly measures: MeasureDesk;
+  readonly webVitals: WebVitalsCollector;
   /** Who of the school's staff may move money; none, nobody may. */
   readonly operators?: readonly ApiOperator[];
   /** Per cent of the list price below which an offer needs a second operator. */
@@ -39,7 +39,7 @@ export interface ApiServices {
   /** Who may read what is written about the API: the calls of buyers and partners, and the staff's. */
   readonly docs?: { readonly isOpen: boolean; readonly isStaffOpen: boolean };
   /** Takes what was looked at. */
-  readonly seen: SeenDesk;
+  readonly seen: ProductViewRecorder;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */
   readonly say: (locale: string, key: string, values?: Readonly<Record<string, string>>) => string;
 }
@@ -57,6 +57,6 @@ export type ApiApp = FastifyInstance<
 export type Routes = (app: ApiApp, services: ApiServices) => void;
 
 /** Gives a new browser its cookie with this answer. */
-export function remember(reply: FastifyReply, browser: ApiBrowser): void {
+export function setBrowserCookie(reply: FastifyReply, browser: ApiBrowser): void {
   if (browser.setCookie) void reply.header('set-cookie', browser.setCookie);
 }

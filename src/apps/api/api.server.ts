@@ -7,12 +7,12 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { ApiServices, Routes } from './api.contract.server.ts';
-import { isPlainText } from './body-text.ts';
+import { isPlainText } from './plain-text-body.ts';
 import { findCardData, nestsDeeper } from './card-number-guard.ts';
 import { serveDocs } from './docs/serve-docs.server.ts';
-import { sendFailure } from './failure.server.ts';
+import { sendFailure } from './send-failure.server.ts';
 import { sendProblem } from './send-problem.server.ts';
-import { toldOutside } from './told-outside.server.ts';
+import { describeWebhooks } from './docs/webhook-docs.server.ts';
 
 /** Most bytes of a JSON body, and of a gateway's message. */
 const bodyLimit = 64 * 1024;
@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 /** No body of ours has more levels; one that has is looked at no further. */
-const mostLevels = 20;
+const maxLevels = 20;
 
 /** Adds the JSON API, its OpenAPI documents and pages about them, in a scope of its own. */
 export async function mountApi(app: FastifyInstance, services: ApiServices, routes: readonly Routes[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
         return undefined;
       });
       api.addHook('preValidation', async (request, reply) => {
-        if (nestsDeeper(request.body, mostLevels)) return sendProblem(reply, 'request-malformed');
+        if (nestsDeeper(request.body, maxLevels)) return sendProblem(reply, 'request-malformed');
         if (isNotification(request)) return undefined;
         if (!isPlainText(request.body)) return sendProblem(reply, 'request-malformed');
         const at = findCardData(request.body);
@@ -64,7 +64,7 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
             description:
               'Amounts are integers of minor units (cents). Errors are RFC 9457 problem documents with a stable `code`.',
           },
-          webhooks: toldOutside(),
+          webhooks: describeWebhooks(),
         },
         transform: jsonSchemaTransform,
       });

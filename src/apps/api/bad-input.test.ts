@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/worlds/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { findCardData } from './card-number-guard.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 
@@ -171,7 +171,7 @@ describe('bad input changes nothing', () => {
   test('a notification that is forged, and one of an unknown gateway', async () => {
     const buyer = world.newBuyer();
     expect((await buyer.call('POST', '/api/v1/notifications/book', '"forged x"')).json).toMatchObject({
-      code: 'notification-refused',
+      code: 'incoming-webhook-refused',
       status: 401,
     });
     expect((await buyer.call('POST', '/api/v1/notifications/nobody', '{}')).json).toMatchObject({ code: 'not-found' });

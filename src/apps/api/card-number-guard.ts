@@ -1,4 +1,4 @@
-import { cardLikeIn } from '#src/kernel/validation/card-like.ts';
+import { findCardNumber } from '#src/kernel/validation/card/find-card-number.ts';
 
 /** Names under which card data is sent elsewhere. None of them is a field of ours. */
 const cardNames =
@@ -30,7 +30,7 @@ export function findCardData(body: unknown, path = ''): string | null {
     }
     return null;
   }
-  return (typeof body === 'string' || typeof body === 'number') && cardLikeIn(String(body)) !== null ? path : null;
+  return (typeof body === 'string' || typeof body === 'number') && findCardNumber(String(body)) !== null ? path : null;
 }
 
 /** Whether a body has more levels than `most`; it is not followed any deeper, so that none is too deep to look at. */

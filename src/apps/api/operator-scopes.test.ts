@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { offerById } from '#src/domain/custom-offers/index.server.ts';
+import { offerById } from '#src/domain/sales/custom-offers/index.server.ts';
 import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
-import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
-import { outgoingTo } from '#tests/support/outgoing-stage.server.ts';
+import { type ApiWorld, createApiWorld } from '#tests/support/worlds/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { webhooksTo } from '#tests/support/worlds/webhook-world.server.ts';
 
 const tokenOf = (name: string): string => `${name}-of-the-school-says-a-long-word-of-their-own`;
 const operator = (
@@ -28,8 +28,8 @@ let world: ApiWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { catalog, rails } = createDomainWorld(database).ctx;
-  const outgoing = outgoingTo('https://school.example');
-  world = await createApiWorld(database, { operators }, { outgoing, catalog, rails });
+  const webhooks = webhooksTo('https://school.example');
+  world = await createApiWorld(database, { operators }, { webhooks, catalog, rails });
 });
 afterAll(async () => {
   await world.close();
@@ -70,7 +70,7 @@ describe('an offer far below the list price', () => {
     expect((await yes('whole')).status).toBe(200);
     expect(await offerById(database.db, offerId)).toMatchObject({ price: { amount: 100n } });
     const alone = database.db.updateTable('custom_offers').set({ confirmed_by: 'own' }).where('id', '=', offerId);
-    await expect(alone.execute()).rejects.toThrow('custom_offers_two_people');
+    await expect(alone.execute()).rejects.toThrow('custom_offers_two_operators');
   });
 
   test('may be agreed to for 48 hours', async () => {
@@ -134,7 +134,7 @@ describe('an operator’s scope', () => {
   test('counts for a second pair of eyes: who may not agree in this brand is none', async () => {
     const { orderId } = await paid();
     await database.pool.query(
-      `insert into waiting_refunds (id, order_id, amount, currency, reason, state, asked_by, asked_at, expires_at)
+      `insert into pending_refunds (id, order_id, amount, currency, reason, state, requested_by, requested_at, expires_at)
        values ($1, $2, 100, 'BRL', 'x', 'waiting', 'whole', now(), now() + interval '1 day')`,
       [orderId.replace('ord_', 'refund-'), orderId],
     );

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandsOfAct, isAllowed, type OperatorAct } from '#src/kernel/env/operator-scopes.ts';
-import { markRefused } from '#src/kernel/http/refusals.server.ts';
+import { markDenied } from '#src/kernel/http/server/denied-requests.server.ts';
 import type { ApiOperator, ApiServices } from './api.contract.server.ts';
 import { sendProblem } from './send-problem.server.ts';
 
@@ -28,7 +28,7 @@ export function operatorOf(request: FastifyRequest, operators: readonly ApiOpera
 }
 
 /** How the routes of one act know who calls, and in which brands they may. */
-export interface StaffGuard {
+export interface OperatorGuard {
   /** Options of each route. A stranger learns nothing; an operator without the act hears that. */
   readonly route: {
     readonly config: { readonly act: OperatorAct };
@@ -43,11 +43,11 @@ export interface StaffGuard {
   /** The brands that the caller's lists show; null: all. */
   brandsOf(request: FastifyRequest): readonly string[] | null;
   /** Whether anybody else may do it in this brand. */
-  hasSecond(request: FastifyRequest, brand: string): boolean;
+  hasApprover(request: FastifyRequest, brand: string): boolean;
 }
 
 /** Lets the staff through who may do an act somewhere, and nobody else: before anything is looked at. */
-export function staffOnly({ operators = [] }: Pick<ApiServices, 'operators'>, act: OperatorAct): StaffGuard {
+export function requireOperator({ operators = [] }: Pick<ApiServices, 'operators'>, act: OperatorAct): OperatorGuard {
   const scopesOf = (request: FastifyRequest) => operatorOf(request, operators)?.scopes ?? [];
   return {
     route: {
@@ -55,7 +55,7 @@ export function staffOnly({ operators = [] }: Pick<ApiServices, 'operators'>, ac
       onRequest: async (request, reply) => {
         const operator = operatorOf(request, operators);
         if (operator !== null && brandsOfAct(operator.scopes, act) !== null) return undefined;
-        markRefused(request.raw, 'operator');
+        markDenied(request.raw, 'operator');
         return sendProblem(reply, operator === null ? 'not-found' : 'act-not-allowed');
       },
     },
@@ -67,7 +67,7 @@ export function staffOnly({ operators = [] }: Pick<ApiServices, 'operators'>, ac
       const brands = brandsOfAct(scopesOf(request), act) ?? [];
       return brands === '*' ? null : brands;
     },
-    hasSecond(request, brand) {
+    hasApprover(request, brand) {
       const own = this.nameOf(request);
       return operators.some(({ name, scopes }) => name !== own && isAllowed(scopes, act, brand));
     },

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#src/kernel/log/log.server.ts';
 import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
-import { logRefusals } from '#src/kernel/http/refusals.server.ts';
-import { staffOnly } from './operator.server.ts';
+import { logDeniedRequests } from '#src/kernel/http/server/denied-requests.server.ts';
+import { requireOperator } from './operator.server.ts';
 
 const operators = ['ana', 'bia'].map((name) => ({
   ...{ name, token: `${name}-says-a-long-word-of-their-own` },
@@ -15,16 +15,20 @@ let log = '';
 beforeEach(() => {
   log = '';
   app = Fastify();
-  logRefusals(app, createLog({ level: 'info', to: { write: (line: string) => void (log += line) } }), () => new Date());
-  const guard = staffOnly({ operators }, 'evidence');
+  logDeniedRequests(
+    app,
+    createLog({ level: 'info', to: { write: (line: string) => void (log += line) } }),
+    () => new Date(),
+  );
+  const guard = requireOperator({ operators }, 'evidence');
   app.get('/staff', guard.route, (request) => ({ by: guard.nameOf(request) }));
   app.get('/brand/:brand', guard.route, (request) => ({
     may: guard.mayIn(request, (request.params as { readonly brand: string }).brand),
     brands: guard.brandsOf(request),
-    second: guard.hasSecond(request, 'wise-up'),
+    second: guard.hasApprover(request, 'wise-up'),
   }));
-  app.get('/refunds', staffOnly({ operators }, 'refunds').route, () => 'in');
-  app.get('/nobody', staffOnly({}, 'evidence').route, () => 'in');
+  app.get('/refunds', requireOperator({ operators }, 'refunds').route, () => 'in');
+  app.get('/nobody', requireOperator({}, 'evidence').route, () => 'in');
 });
 afterEach(() => app.close());
 

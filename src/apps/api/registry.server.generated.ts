@@ -1,56 +1,56 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
-import { routes as routesAccess } from './routes/access.routes.server.ts';
-import { routes as routesContract } from './routes/contract.routes.server.ts';
-import { routes as routesCustomOffer } from './routes/custom-offer.routes.server.ts';
-import { routes as routesEvidence } from './routes/evidence.routes.server.ts';
-import { routes as routesFranchise } from './routes/franchise.routes.server.ts';
-import { routes as routesLead } from './routes/lead.routes.server.ts';
-import { routes as routesMeasure } from './routes/measure.routes.server.ts';
-import { routes as routesNotification } from './routes/notification.routes.server.ts';
-import { routes as routesOrder } from './routes/order.routes.server.ts';
-import { routes as routesPayment } from './routes/payment.routes.server.ts';
-import { routes as routesPayout } from './routes/payout.routes.server.ts';
-import { routes as routesPhone } from './routes/phone.routes.server.ts';
-import { routes as routesPlan } from './routes/plan.routes.server.ts';
-import { routes as routesProduct } from './routes/product.routes.server.ts';
-import { routes as routesProfile } from './routes/profile.routes.server.ts';
-import { routes as routesProof } from './routes/proof.routes.server.ts';
-import { routes as routesQuote } from './routes/quote.routes.server.ts';
-import { routes as routesRefund } from './routes/refund.routes.server.ts';
-import { routes as routesReminder } from './routes/reminder.routes.server.ts';
-import { routes as routesSeller } from './routes/seller.routes.server.ts';
-import { routes as routesSubscription } from './routes/subscription.routes.server.ts';
-import { routes as routesTask } from './routes/task.routes.server.ts';
-import { routes as routesTestLocation } from './routes/test-location.routes.server.ts';
-import { routes as routesTicket } from './routes/ticket.routes.server.ts';
-import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
-import { routes as routesWebhook } from './routes/webhook.routes.server.ts';
+import { routes as routesAccess } from './routes/access/access.routes.server.ts';
+import { routes as routesAuditTrail } from './routes/audit-trail/audit-trail.routes.server.ts';
+import { routes as routesCaptcha } from './routes/captcha/captcha.routes.server.ts';
+import { routes as routesContracts } from './routes/contracts/contracts.routes.server.ts';
+import { routes as routesCustomOffers } from './routes/custom-offers/custom-offers.routes.server.ts';
+import { routes as routesIncomingWebhooks } from './routes/incoming-webhooks/incoming-webhooks.routes.server.ts';
+import { routes as routesLeads } from './routes/leads/leads.routes.server.ts';
+import { routes as routesManualRefunds } from './routes/manual-refunds/manual-refunds.routes.server.ts';
+import { routes as routesOrders } from './routes/orders/orders.routes.server.ts';
+import { routes as routesPaymentProfiles } from './routes/payment-profiles/payment-profiles.routes.server.ts';
+import { routes as routesPayments } from './routes/payments/payments.routes.server.ts';
+import { routes as routesPhoneVerification } from './routes/phone-verification/phone-verification.routes.server.ts';
+import { routes as routesPlans } from './routes/plans/plans.routes.server.ts';
+import { routes as routesProducts } from './routes/products/products.routes.server.ts';
+import { routes as routesQuotes } from './routes/quotes/quotes.routes.server.ts';
+import { routes as routesReconciliationTasks } from './routes/reconciliation-tasks/reconciliation-tasks.routes.server.ts';
+import { routes as routesRefunds } from './routes/refunds/refunds.routes.server.ts';
+import { routes as routesReminders } from './routes/reminders/reminders.routes.server.ts';
+import { routes as routesSellers } from './routes/sellers/sellers.routes.server.ts';
+import { routes as routesSubscriptions } from './routes/subscriptions/subscriptions.routes.server.ts';
+import { routes as routesTestLocations } from './routes/test-locations/test-locations.routes.server.ts';
+import { routes as routesTickets } from './routes/tickets/tickets.routes.server.ts';
+import { routes as routesUnits } from './routes/units/units.routes.server.ts';
+import { routes as routesUpsells } from './routes/upsells/upsells.routes.server.ts';
+import { routes as routesWebVitals } from './routes/web-vitals/web-vitals.routes.server.ts';
+import { routes as routesWebhookEndpoints } from './routes/webhook-endpoints/webhook-endpoints.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
-  contract: routesContract,
-  'custom-offer': routesCustomOffer,
-  evidence: routesEvidence,
-  franchise: routesFranchise,
-  lead: routesLead,
-  measure: routesMeasure,
-  notification: routesNotification,
-  order: routesOrder,
-  payment: routesPayment,
-  payout: routesPayout,
-  phone: routesPhone,
-  plan: routesPlan,
-  product: routesProduct,
-  profile: routesProfile,
-  proof: routesProof,
-  quote: routesQuote,
-  refund: routesRefund,
-  reminder: routesReminder,
-  seller: routesSeller,
-  subscription: routesSubscription,
-  task: routesTask,
-  'test-location': routesTestLocation,
-  ticket: routesTicket,
-  upsell: routesUpsell,
-  webhook: routesWebhook,
+  'audit-trail': routesAuditTrail,
+  captcha: routesCaptcha,
+  contracts: routesContracts,
+  'custom-offers': routesCustomOffers,
+  'incoming-webhooks': routesIncomingWebhooks,
+  leads: routesLeads,
+  'manual-refunds': routesManualRefunds,
+  orders: routesOrders,
+  'payment-profiles': routesPaymentProfiles,
+  payments: routesPayments,
+  'phone-verification': routesPhoneVerification,
+  plans: routesPlans,
+  products: routesProducts,
+  quotes: routesQuotes,
+  'reconciliation-tasks': routesReconciliationTasks,
+  refunds: routesRefunds,
+  reminders: routesReminders,
+  sellers: routesSellers,
+  subscriptions: routesSubscriptions,
+  'test-locations': routesTestLocations,
+  tickets: routesTickets,
+  units: routesUnits,
+  upsells: routesUpsells,
+  'web-vitals': routesWebVitals,
+  'webhook-endpoints': routesWebhookEndpoints,
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { problem, PROBLEM_TYPE, type ProblemExtras } from '#src/kernel/errors/problem.ts';
-import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
+import { problem, PROBLEM_TYPE, type ProblemExtras } from '#src/kernel/http/problems/problem.ts';
+import type { ProblemCode } from '#src/kernel/http/problems/problem-codes.ts';
 
 /** Answers with an RFC 9457 problem document. */
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: ProblemExtras = {}): FastifyReply {

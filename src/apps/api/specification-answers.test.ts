@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
-import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { type ApiWorld, createApiWorld } from '#tests/support/worlds/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 
 let database: TestDatabase;
 let world: ApiWorld;

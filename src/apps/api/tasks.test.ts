@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAttempt } from '#src/domain/payments/index.server.ts';
+import { pollAttempt } from '#src/domain/payments/index.server.ts';
 import { fullAccess, type OperatorAct } from '#src/kernel/env/operator-scopes.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
-import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { type ApiWorld, createApiWorld } from '#tests/support/worlds/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 
 const tokenOf = (name: string): string => `${name}-of-the-school-says-a-long-word-of-their-own`;
 const operator = (name: string, acts: readonly OperatorAct[], brand: string) => ({
@@ -39,8 +39,8 @@ async function disputed() {
   world.gateway.mood = 'capture';
   const { orderId, attemptId } = accepted(await world.pay(session, quote));
   world.gateway.giveBack(attemptId, 114_000n, 'chargeback');
-  await checkAttempt(world.ctx, attemptId, 'notification');
-  const of = database.db.selectFrom('money_breaks').select('id').where('order_id', '=', orderId);
+  await pollAttempt(world.ctx, attemptId, 'webhook');
+  const of = database.db.selectFrom('reconciliation_exceptions').select('id').where('order_id', '=', orderId);
   return { orderId, taskId: (await of.executeTakeFirstOrThrow()).id };
 }
 

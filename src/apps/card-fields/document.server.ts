@@ -1,5 +1,5 @@
-import { drawnMark, drawnWhole } from '#src/kernel/http/drawn-whole.ts';
-import type { Sealing } from '#src/kernel/sealing/sealing.ts';
+import { renderBlockingMarker, renderBlockingLink } from '#src/kernel/http/server/render-blocking.ts';
+import type { CardTokenization } from '#src/kernel/crypto/card-tokenization.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { localDateOf } from '#src/kernel/time/local-date.ts';
@@ -7,10 +7,10 @@ import { acceptedBrands, brandById } from '#src/rails/card/brands.ts';
 import type { CardFrameGround } from '#src/rails/card/card-fields.protocol.ts';
 import { cssText, html, jsonElement } from './html.server.ts';
 import type { Html } from './html.server.ts';
-import { marks } from './marks.server.ts';
-import type { PageFacts } from './page-facts.ts';
-import { cardWords } from './words.server.ts';
-import type { CardWords } from './words.server.ts';
+import { cardBrandIcons } from './card-brand-icons.server.ts';
+import type { PageConfig } from './page-config.ts';
+import { cardCopy } from './card-copy.server.ts';
+import type { CardCopy } from './card-copy.server.ts';
 
 export interface CardDocument {
   readonly locale: Locale;
@@ -23,9 +23,9 @@ export interface CardDocument {
   readonly gateway: string;
   /** Brand of a kept card of which only the code is asked for; null or absent: a whole card. */
   readonly kept?: string | null;
-  readonly sealing: Sealing;
+  readonly cardTokenization: CardTokenization;
   /** Longest look of a bank at the browser; 10 s as the norm has it. */
-  readonly lookWithinMs?: number;
+  readonly threeDsMethodTimeoutMs?: number;
   /** Style sheets in the order in which they win. */
   readonly css: string;
   readonly script: { readonly path: string; readonly integrity: string };
@@ -49,7 +49,7 @@ function fieldHint(id: string, text = ''): Html {
 }
 
 /** The number and, at its end, the brand that it was recognised as, which the buyer may correct. */
-function numberField(words: CardWords): Html {
+function numberField(words: CardCopy): Html {
   const brands = acceptedBrands.map((id) => html`<option value="${id}">${brandById(id)?.name ?? id}</option>`);
   return html`<div class="frame">
     <div class="label">
@@ -80,7 +80,7 @@ function numberField(words: CardWords): Html {
   </div>`;
 }
 
-function holderField(words: CardWords): Html {
+function holderField(words: CardCopy): Html {
   return html`<div class="frame">
     <label class="label" for="cc-name">${words['card-fields.holder'] ?? ''}</label>
     <input
@@ -98,7 +98,7 @@ function holderField(words: CardWords): Html {
   </div>`;
 }
 
-function expiryField(words: CardWords): Html {
+function expiryField(words: CardCopy): Html {
   return html`<div class="frame">
     <label class="label" for="cc-exp">${words['card-fields.expiry'] ?? ''}</label>
     <input
@@ -116,7 +116,7 @@ function expiryField(words: CardWords): Html {
   </div>`;
 }
 
-function codeField(words: CardWords): Html {
+function codeField(words: CardCopy): Html {
   return html`<div class="frame">
     <label class="label" for="cc-csc">${words['card-fields.code'] ?? ''}</label>
     <span class="joined">
@@ -145,24 +145,24 @@ function codeField(words: CardWords): Html {
  * before the script runs, which then takes over what is there.
  */
 export function cardDocument(page: CardDocument): string {
-  const words = cardWords(page.locale);
-  const { parent, gateway, sealing, kept = null } = page;
-  const facts: PageFacts = {
+  const words = cardCopy(page.locale);
+  const { parent, gateway, cardTokenization, kept = null } = page;
+  const facts: PageConfig = {
     parent,
     today: dayOf(page.locale, page.now),
     gateway,
     kept,
     // Where the keys are published is our own server's business.
-    sealing: sealing.kind === 'jwe' ? { kind: 'jwe' } : sealing,
+    cardTokenization: cardTokenization.kind === 'jwe' ? { kind: 'jwe' } : cardTokenization,
     // EMV 3-D Secure 2.2, 5.8.1: after ten seconds the payment goes on without.
-    lookWithinMs: page.lookWithinMs ?? 10_000,
+    threeDsMethodTimeoutMs: page.threeDsMethodTimeoutMs ?? 10_000,
     words,
   };
   return html`<!doctype html>
     <html lang="${page.locale}" data-mode="${page.mode}" data-ground="${page.ground}">
       <head>
         <meta charset="utf-8" />
-        ${{ html: drawnWhole }}
+        ${{ html: renderBlockingLink }}
         <title>${words['card-fields.title'] ?? ''}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
@@ -177,7 +177,7 @@ export function cardDocument(page: CardDocument): string {
         ></script>
       </head>
       <body>
-        ${marks}
+        ${cardBrandIcons}
         <form id="card" novalidate>
           <p class="said" id="said" role="status"></p>
           ${
@@ -187,7 +187,7 @@ export function cardDocument(page: CardDocument): string {
               : codeField(words)
           }
         </form>
-        ${{ html: drawnMark }}${jsonElement('facts', facts)}
+        ${{ html: renderBlockingMarker }}${jsonElement('facts', facts)}
       </body>
     </html> `.html;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withFileInside } from '#src/kernel/fonts/font-file-inside.server.ts';
+import { inlineFontFile } from '#src/kernel/fonts/inline-font-file.server.ts';
 
 const faceRule = /@font-face\{[^}]*\}/g;
 
@@ -24,6 +24,6 @@ export function withInlineFonts(css: string, fontsDir: string): string {
       const file = path.join(fontsDir, name);
       return existsSync(file) ? readFileSync(file) : null;
     };
-    return withFileInside(rule, read) ?? '';
+    return inlineFontFile(rule, read) ?? '';
   });
 }

@@ -4,11 +4,11 @@ import {
   openPages,
   pagesHost,
   pagesOrigin,
-  type PagesStage,
+  type PagesWorld,
   plainViews,
-} from '#tests/support/pages-stage.server.ts';
+} from '#tests/support/worlds/pages-world.server.ts';
 
-let stage: PagesStage;
+let stage: PagesWorld;
 beforeAll(async () => {
   stage = await openPages();
 });

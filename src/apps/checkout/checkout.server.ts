@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TemplatePaths } from '#src/domain/flows/index.ts';
+import type { TemplatePaths } from '../../domain/catalog/brand-data/index.ts';
 import { pages, steps } from './registry.generated.ts';
-import type { GalleryBook } from './pages/gallery/gallery.types.ts';
+import type { GalleryIndex } from './stories/gallery.types.ts';
 import { pageServers, stepServers } from './registry.server.generated.ts';
 import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
-import { serveDocuments } from './site/documents.server.ts';
-import type { SiteDeps } from './site/open-request.server.ts';
-import { serveExports } from './site/exports.server.ts';
-import { servePapers } from './site/papers.server.ts';
+import { serveRailDocuments } from './site/documents/rail-documents.server.ts';
+import type { SiteDeps } from './site/build-request.server.ts';
+import { serveDataExport } from './site/documents/data-export.server.ts';
+import { serveOrderDocuments } from './site/documents/order-documents.server.ts';
 import { checkoutSite } from './site/site.server.ts';
 import { siteDeps } from './site/site-deps.server.ts';
-import { readAssets, serveAssets } from './web/assets.server.ts';
-import { mountPages } from './web/mount.server.ts';
-import type { AnyServerPage } from './web/page.server.ts';
-import type { PageManifest } from './web/page.ts';
-import type { MountedPage } from './web/site.contract.server.ts';
+import { readAssets, serveAssets } from './site/assets/assets.server.ts';
+import { registerPages } from './framework/register-pages.server.ts';
+import type { RegisteredServerPage } from './framework/page.server.ts';
+import type { PageManifest } from './framework/page.ts';
+import type { RegisteredPage } from './framework/site.contract.server.ts';
 
 /** Path of each template that has a screen; brand data is checked against it. */
 export const templatePaths: TemplatePaths = new Map(
@@ -26,41 +26,41 @@ export const templatePaths: TemplatePaths = new Map(
 export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
   serveAssets(app, readAssets(deps.dist));
   serveHealth(app, deps);
-  serveDocuments(app, deps);
-  servePapers(app, deps);
-  serveExports(app, deps);
-  const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
-  const named = (id: string): MountedPage => {
-    const found = mounted.find(({ manifest }) => manifest.id === id);
+  serveRailDocuments(app, deps);
+  serveOrderDocuments(app, deps);
+  serveDataExport(app, deps);
+  const registered = [...registeredPages(steps, stepServers), ...registeredPages(pages, pageServers)];
+  const named = (id: string): RegisteredPage => {
+    const found = registered.find(({ manifest }) => manifest.id === id);
     if (!found) throw new Error(`There is no page ${id}`);
     return found;
   };
   const site = siteDeps(deps, () => gallery);
-  const manifests = mounted.map(({ manifest }) => manifest);
-  const gallery = deps.environment === 'test' ? await addGallery(app, site, manifests) : null;
-  await mountPages(app, checkoutSite(site, templatePaths), mounted, {
+  const manifests = registered.map(({ manifest }) => manifest);
+  const gallery = deps.environment === 'test' ? await registerGallery(app, site, manifests) : null;
+  await registerPages(app, checkoutSite(site, templatePaths), registered, {
     notFound: named('not-found'),
     refusal: named('generic-error'),
-    away: named('coming-back'),
+    away: named('temporarily-unavailable'),
   });
 }
 
 /** Loaded only where it is served. */
-async function addGallery(
+async function registerGallery(
   app: FastifyInstance,
   site: SiteDeps,
   manifests: readonly PageManifest[],
-): Promise<GalleryBook> {
-  const { openGallery } = await import('./gallery/open-gallery.server.ts');
-  const { servePictures } = await import('./gallery/serve-pictures.server.ts');
-  servePictures(app, site, templatePaths, manifests);
-  return openGallery(site, templatePaths, manifests);
+): Promise<GalleryIndex> {
+  const { createGalleryIndex } = await import('./stories/gallery-index.server.ts');
+  const { serveStories } = await import('./stories/serve-stories.server.ts');
+  serveStories(app, site, templatePaths, manifests);
+  return createGalleryIndex(site, templatePaths, manifests);
 }
 
-function mountedPages(
+function registeredPages(
   manifests: Readonly<Record<string, PageManifest>>,
-  servers: Readonly<Record<string, AnyServerPage>>,
-): MountedPage[] {
+  servers: Readonly<Record<string, RegisteredServerPage>>,
+): RegisteredPage[] {
   return Object.entries(manifests).map(([id, manifest]) => {
     const page = servers[id];
     if (!page) throw new Error(`The page ${id} has no server half`);
@@ -91,7 +91,7 @@ export function serveHealth(
       isReady = false;
       results.push(['states', 'failed']);
     }
-    const shown = isInside(request) || saysToken(request, statesToken) ? told : {};
+    const shown = isLocalRequest(request) || hasStatesToken(request, statesToken) ? told : {};
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -102,12 +102,12 @@ export function serveHealth(
 const noStates = async () => ({});
 
 /** Asked on this machine, and by no proxy for somebody else. */
-function isInside({ socket, headers }: FastifyRequest): boolean {
+function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }
 
-function saysToken({ headers }: FastifyRequest, token: string | null): boolean {
+function hasStatesToken({ headers }: FastifyRequest, token: string | null): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return token !== null && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPages, pagesHost, type PagesStage, plainViews } from '#tests/support/pages-stage.server.ts';
+import { openPages, pagesHost, type PagesWorld, plainViews } from '#tests/support/worlds/pages-world.server.ts';
 
-let stage: PagesStage;
+let stage: PagesWorld;
 beforeAll(async () => {
   stage = await openPages();
 });

@@ -32,35 +32,35 @@ import { manifest as stepsUpsellPresentation } from './steps/upsell-presentation
 import { manifest as stepsVideo } from './steps/video/step.ts';
 import { manifest as stepsVideoUpsell } from './steps/video-upsell/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
-import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
+import { manifest as pagesAccountLink } from './account/pages/account-link/page.ts';
+import { manifest as pagesBillingAddress } from './account/pages/billing-address/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
-import { manifest as pagesComingBack } from './pages/coming-back/page.ts';
+import { manifest as pagesCollect } from './pages/collect/page.ts';
 import { manifest as pagesConsent } from './pages/consent/page.ts';
 import { manifest as pagesContract } from './pages/contract/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
-import { manifest as pagesElsewhere } from './pages/elsewhere/page.ts';
+import { manifest as pagesCoolingOff } from './pages/cooling-off/page.ts';
+import { manifest as pagesDataErasure } from './account/pages/data-erasure/page.ts';
 import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
-import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
-import { manifest as pagesMadeOffer } from './pages/made-offer/page.ts';
-import { manifest as pagesMyAddress } from './pages/my-address/page.ts';
-import { manifest as pagesMyCard } from './pages/my-card/page.ts';
-import { manifest as pagesMyData } from './pages/my-data/page.ts';
-import { manifest as pagesMyErasure } from './pages/my-erasure/page.ts';
-import { manifest as pagesMyLink } from './pages/my-link/page.ts';
-import { manifest as pagesMyPurchases } from './pages/my-purchases/page.ts';
+import { manifest as pagesLinkExpired } from './pages/link-expired/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
+import { manifest as pagesOrderPending } from './pages/order-pending/page.ts';
+import { manifest as pagesOtherDevice } from './pages/other-device/page.ts';
+import { manifest as pagesPersonalData } from './account/pages/personal-data/page.ts';
+import { manifest as pagesPersonalOffer } from './pages/personal-offer/page.ts';
 import { manifest as pagesProviderReturn } from './pages/provider-return/page.ts';
+import { manifest as pagesPurchases } from './account/pages/purchases/page.ts';
 import { manifest as pagesSamples } from './pages/samples/page.ts';
 import { manifest as pagesShortLink } from './pages/short-link/page.ts';
 import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
 import { manifest as pagesStart } from './pages/start/page.ts';
 import { manifest as pagesStopReminders } from './pages/stop-reminders/page.ts';
-import { manifest as pagesUnit } from './pages/unit/page.ts';
+import { manifest as pagesSubscriptionCard } from './account/pages/subscription-card/page.ts';
+import { manifest as pagesTemporarilyUnavailable } from './pages/temporarily-unavailable/page.ts';
 import { manifest as pagesUpsellOffer } from './pages/upsell-offer/page.ts';
 import { manifest as pagesWaiting } from './pages/waiting/page.ts';
-import { manifest as pagesWithdraw } from './pages/withdraw/page.ts';
 
 export const steps = {
   'custom-offer': stepsCustomOffer,
@@ -99,33 +99,33 @@ export const steps = {
 
 export const pages = {
   access: pagesAccess,
-  awaiting: pagesAwaiting,
+  'account-link': pagesAccountLink,
+  'billing-address': pagesBillingAddress,
   'challenge-return': pagesChallengeReturn,
-  'coming-back': pagesComingBack,
+  collect: pagesCollect,
   consent: pagesConsent,
   contract: pagesContract,
   'cookies-disabled': pagesCookiesDisabled,
-  elsewhere: pagesElsewhere,
+  'cooling-off': pagesCoolingOff,
+  'data-erasure': pagesDataErasure,
   gallery: pagesGallery,
   'generic-error': pagesGenericError,
-  'link-gone': pagesLinkGone,
-  'made-offer': pagesMadeOffer,
-  'my-address': pagesMyAddress,
-  'my-card': pagesMyCard,
-  'my-data': pagesMyData,
-  'my-erasure': pagesMyErasure,
-  'my-link': pagesMyLink,
-  'my-purchases': pagesMyPurchases,
+  'link-expired': pagesLinkExpired,
   'not-found': pagesNotFound,
+  'order-pending': pagesOrderPending,
+  'other-device': pagesOtherDevice,
+  'personal-data': pagesPersonalData,
+  'personal-offer': pagesPersonalOffer,
   'provider-return': pagesProviderReturn,
+  purchases: pagesPurchases,
   samples: pagesSamples,
   'short-link': pagesShortLink,
   'sold-out': pagesSoldOut,
   staging: pagesStaging,
   start: pagesStart,
   'stop-reminders': pagesStopReminders,
-  unit: pagesUnit,
+  'subscription-card': pagesSubscriptionCard,
+  'temporarily-unavailable': pagesTemporarilyUnavailable,
   'upsell-offer': pagesUpsellOffer,
   waiting: pagesWaiting,
-  withdraw: pagesWithdraw,
 };

@@ -32,35 +32,35 @@ import { page as stepServersUpsellPresentation } from './steps/upsell-presentati
 import { page as stepServersVideo } from './steps/video/video.server.ts';
 import { page as stepServersVideoUpsell } from './steps/video-upsell/video-upsell.server.ts';
 import { page as pageServersAccess } from './pages/access/access.server.ts';
-import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
+import { page as pageServersAccountLink } from './account/pages/account-link/account-link.server.ts';
+import { page as pageServersBillingAddress } from './account/pages/billing-address/billing-address.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
-import { page as pageServersComingBack } from './pages/coming-back/coming-back.server.ts';
+import { page as pageServersCollect } from './pages/collect/collect.server.ts';
 import { page as pageServersConsent } from './pages/consent/consent.server.ts';
 import { page as pageServersContract } from './pages/contract/contract.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
-import { page as pageServersElsewhere } from './pages/elsewhere/elsewhere.server.ts';
+import { page as pageServersCoolingOff } from './pages/cooling-off/cooling-off.server.ts';
+import { page as pageServersDataErasure } from './account/pages/data-erasure/data-erasure.server.ts';
 import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
-import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
-import { page as pageServersMadeOffer } from './pages/made-offer/made-offer.server.ts';
-import { page as pageServersMyAddress } from './pages/my-address/my-address.server.ts';
-import { page as pageServersMyCard } from './pages/my-card/my-card.server.ts';
-import { page as pageServersMyData } from './pages/my-data/my-data.server.ts';
-import { page as pageServersMyErasure } from './pages/my-erasure/my-erasure.server.ts';
-import { page as pageServersMyLink } from './pages/my-link/my-link.server.ts';
-import { page as pageServersMyPurchases } from './pages/my-purchases/my-purchases.server.ts';
+import { page as pageServersLinkExpired } from './pages/link-expired/link-expired.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
+import { page as pageServersOrderPending } from './pages/order-pending/order-pending.server.ts';
+import { page as pageServersOtherDevice } from './pages/other-device/other-device.server.ts';
+import { page as pageServersPersonalData } from './account/pages/personal-data/personal-data.server.ts';
+import { page as pageServersPersonalOffer } from './pages/personal-offer/personal-offer.server.ts';
 import { page as pageServersProviderReturn } from './pages/provider-return/provider-return.server.ts';
+import { page as pageServersPurchases } from './account/pages/purchases/purchases.server.ts';
 import { page as pageServersSamples } from './pages/samples/samples.server.ts';
 import { page as pageServersShortLink } from './pages/short-link/short-link.server.ts';
 import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
 import { page as pageServersStart } from './pages/start/start.server.ts';
 import { page as pageServersStopReminders } from './pages/stop-reminders/stop-reminders.server.ts';
-import { page as pageServersUnit } from './pages/unit/unit.server.ts';
+import { page as pageServersSubscriptionCard } from './account/pages/subscription-card/subscription-card.server.ts';
+import { page as pageServersTemporarilyUnavailable } from './pages/temporarily-unavailable/temporarily-unavailable.server.ts';
 import { page as pageServersUpsellOffer } from './pages/upsell-offer/upsell-offer.server.ts';
 import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
-import { page as pageServersWithdraw } from './pages/withdraw/withdraw.server.ts';
 
 export const stepServers = {
   'custom-offer': stepServersCustomOffer,
@@ -99,33 +99,33 @@ export const stepServers = {
 
 export const pageServers = {
   access: pageServersAccess,
-  awaiting: pageServersAwaiting,
+  'account-link': pageServersAccountLink,
+  'billing-address': pageServersBillingAddress,
   'challenge-return': pageServersChallengeReturn,
-  'coming-back': pageServersComingBack,
+  collect: pageServersCollect,
   consent: pageServersConsent,
   contract: pageServersContract,
   'cookies-disabled': pageServersCookiesDisabled,
-  elsewhere: pageServersElsewhere,
+  'cooling-off': pageServersCoolingOff,
+  'data-erasure': pageServersDataErasure,
   gallery: pageServersGallery,
   'generic-error': pageServersGenericError,
-  'link-gone': pageServersLinkGone,
-  'made-offer': pageServersMadeOffer,
-  'my-address': pageServersMyAddress,
-  'my-card': pageServersMyCard,
-  'my-data': pageServersMyData,
-  'my-erasure': pageServersMyErasure,
-  'my-link': pageServersMyLink,
-  'my-purchases': pageServersMyPurchases,
+  'link-expired': pageServersLinkExpired,
   'not-found': pageServersNotFound,
+  'order-pending': pageServersOrderPending,
+  'other-device': pageServersOtherDevice,
+  'personal-data': pageServersPersonalData,
+  'personal-offer': pageServersPersonalOffer,
   'provider-return': pageServersProviderReturn,
+  purchases: pageServersPurchases,
   samples: pageServersSamples,
   'short-link': pageServersShortLink,
   'sold-out': pageServersSoldOut,
   staging: pageServersStaging,
   start: pageServersStart,
   'stop-reminders': pageServersStopReminders,
-  unit: pageServersUnit,
+  'subscription-card': pageServersSubscriptionCard,
+  'temporarily-unavailable': pageServersTemporarilyUnavailable,
   'upsell-offer': pageServersUpsellOffer,
   waiting: pageServersWaiting,
-  withdraw: pageServersWithdraw,
 };

@@ -32,35 +32,35 @@ import { UpsellPresentationPage as stepViewsUpsellPresentation } from './steps/u
 import { VideoPage as stepViewsVideo } from './steps/video/video-page.tsx';
 import { VideoUpsellPage as stepViewsVideoUpsell } from './steps/video-upsell/video-upsell-page.tsx';
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
-import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
+import { AccountLinkPage as pageViewsAccountLink } from './account/pages/account-link/account-link-page.tsx';
+import { BillingAddressPage as pageViewsBillingAddress } from './account/pages/billing-address/billing-address-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
-import { ComingBackPage as pageViewsComingBack } from './pages/coming-back/coming-back-page.tsx';
+import { CollectPage as pageViewsCollect } from './pages/collect/collect-page.tsx';
 import { ConsentPage as pageViewsConsent } from './pages/consent/consent-page.tsx';
 import { ContractPage as pageViewsContract } from './pages/contract/contract-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
-import { ElsewherePage as pageViewsElsewhere } from './pages/elsewhere/elsewhere-page.tsx';
+import { CoolingOffPage as pageViewsCoolingOff } from './pages/cooling-off/cooling-off-page.tsx';
+import { DataErasurePage as pageViewsDataErasure } from './account/pages/data-erasure/data-erasure-page.tsx';
 import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
-import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
-import { MadeOfferPage as pageViewsMadeOffer } from './pages/made-offer/made-offer-page.tsx';
-import { MyAddressPage as pageViewsMyAddress } from './pages/my-address/my-address-page.tsx';
-import { MyCardPage as pageViewsMyCard } from './pages/my-card/my-card-page.tsx';
-import { MyDataPage as pageViewsMyData } from './pages/my-data/my-data-page.tsx';
-import { MyErasurePage as pageViewsMyErasure } from './pages/my-erasure/my-erasure-page.tsx';
-import { MyLinkPage as pageViewsMyLink } from './pages/my-link/my-link-page.tsx';
-import { MyPurchasesPage as pageViewsMyPurchases } from './pages/my-purchases/my-purchases-page.tsx';
+import { LinkExpiredPage as pageViewsLinkExpired } from './pages/link-expired/link-expired-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
+import { OrderPendingPage as pageViewsOrderPending } from './pages/order-pending/order-pending-page.tsx';
+import { OtherDevicePage as pageViewsOtherDevice } from './pages/other-device/other-device-page.tsx';
+import { PersonalDataPage as pageViewsPersonalData } from './account/pages/personal-data/personal-data-page.tsx';
+import { PersonalOfferPage as pageViewsPersonalOffer } from './pages/personal-offer/personal-offer-page.tsx';
 import { ProviderReturnPage as pageViewsProviderReturn } from './pages/provider-return/provider-return-page.tsx';
+import { PurchasesPage as pageViewsPurchases } from './account/pages/purchases/purchases-page.tsx';
 import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.tsx';
 import { ShortLinkPage as pageViewsShortLink } from './pages/short-link/short-link-page.tsx';
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
 import { StopRemindersPage as pageViewsStopReminders } from './pages/stop-reminders/stop-reminders-page.tsx';
-import { UnitPage as pageViewsUnit } from './pages/unit/unit-page.tsx';
+import { SubscriptionCardPage as pageViewsSubscriptionCard } from './account/pages/subscription-card/subscription-card-page.tsx';
+import { TemporarilyUnavailablePage as pageViewsTemporarilyUnavailable } from './pages/temporarily-unavailable/temporarily-unavailable-page.tsx';
 import { UpsellOfferPage as pageViewsUpsellOffer } from './pages/upsell-offer/upsell-offer-page.tsx';
 import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
-import { WithdrawPage as pageViewsWithdraw } from './pages/withdraw/withdraw-page.tsx';
 
 export const stepViews = {
   'custom-offer': stepViewsCustomOffer,
@@ -99,33 +99,33 @@ export const stepViews = {
 
 export const pageViews = {
   access: pageViewsAccess,
-  awaiting: pageViewsAwaiting,
+  'account-link': pageViewsAccountLink,
+  'billing-address': pageViewsBillingAddress,
   'challenge-return': pageViewsChallengeReturn,
-  'coming-back': pageViewsComingBack,
+  collect: pageViewsCollect,
   consent: pageViewsConsent,
   contract: pageViewsContract,
   'cookies-disabled': pageViewsCookiesDisabled,
-  elsewhere: pageViewsElsewhere,
+  'cooling-off': pageViewsCoolingOff,
+  'data-erasure': pageViewsDataErasure,
   gallery: pageViewsGallery,
   'generic-error': pageViewsGenericError,
-  'link-gone': pageViewsLinkGone,
-  'made-offer': pageViewsMadeOffer,
-  'my-address': pageViewsMyAddress,
-  'my-card': pageViewsMyCard,
-  'my-data': pageViewsMyData,
-  'my-erasure': pageViewsMyErasure,
-  'my-link': pageViewsMyLink,
-  'my-purchases': pageViewsMyPurchases,
+  'link-expired': pageViewsLinkExpired,
   'not-found': pageViewsNotFound,
+  'order-pending': pageViewsOrderPending,
+  'other-device': pageViewsOtherDevice,
+  'personal-data': pageViewsPersonalData,
+  'personal-offer': pageViewsPersonalOffer,
   'provider-return': pageViewsProviderReturn,
+  purchases: pageViewsPurchases,
   samples: pageViewsSamples,
   'short-link': pageViewsShortLink,
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,
   'stop-reminders': pageViewsStopReminders,
-  unit: pageViewsUnit,
+  'subscription-card': pageViewsSubscriptionCard,
+  'temporarily-unavailable': pageViewsTemporarilyUnavailable,
   'upsell-offer': pageViewsUpsellOffer,
   waiting: pageViewsWaiting,
-  withdraw: pageViewsWithdraw,
 };

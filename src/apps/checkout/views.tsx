@@ -1,12 +1,12 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BusyOverlay } from '#src/ui/feedback/busy-overlay.tsx';
-import { ConsentNotice, type ConsentNoticeProps } from './consent/consent-notice.tsx';
+import { ConsentBanner, type ConsentBannerProps } from './site/consent/consent-banner.tsx';
 import { pageViews, stepViews } from './registry.views.generated.tsx';
-import { Shell } from './shell/shell.tsx';
-import type { ShellProps } from './shell/shell-props.ts';
-import { StagingBadge, type StagingBadgeProps } from './shell/staging-badge.tsx';
-import { PageRoot, type PageView } from './web/page-root.tsx';
-import type { Rendering } from './web/page.ts';
+import { Shell } from './site/shell/shell.tsx';
+import type { ShellProps } from './site/shell/shell-props.ts';
+import { StagingBadge, type StagingBadgeProps } from './site/shell/staging-badge.tsx';
+import { PageRoot, type PageView } from './framework/page-root.tsx';
+import type { Rendering } from './framework/page.ts';
 
 /**
  * The one door between server code and views: this file is bundled for the server, and Node never sees a `.tsx`.
@@ -39,8 +39,8 @@ export function renderBusy(label: string): string {
 }
 
 /** The question whether visits may be counted, which stands behind the shell. */
-export function renderConsent(props: ConsentNoticeProps): string {
-  return renderToStaticMarkup(<ConsentNotice {...props} />);
+export function renderConsent(props: ConsentBannerProps): string {
+  return renderToStaticMarkup(<ConsentBanner {...props} />);
 }
 
-export { renderSummary } from './shell/summary-slot.tsx';
+export { renderSummary } from './site/shell/summary-slot.tsx';

@@ -9,7 +9,11 @@ export interface LastRun {
 }
 
 /** Writes down how a job's run went; a later one that another process wrote down stays. */
-export async function noteRun(db: Kysely<Database>, job: string, { at, durationMs, isGood }: LastRun): Promise<void> {
+export async function recordJobRun(
+  db: Kysely<Database>,
+  job: string,
+  { at, durationMs, isGood }: LastRun,
+): Promise<void> {
   const row = { ended_at: new Date(at), duration_ms: durationMs, is_good: isGood };
   await db
     .insertInto('job_runs')

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
-import { atOnce, type Patiently } from '#src/kernel/db/await-database.server.ts';
+import { withoutRetry, type DatabaseRetry } from '#src/kernel/db/database-retry.server.ts';
 import type { Job, WorkerContext } from './job.contract.ts';
-import { type LastRun, noteRun } from './job-runs.repository.server.ts';
+import { type LastRun, recordJobRun } from './job-runs.repository.server.ts';
 
 export interface Worker {
   /**
@@ -21,33 +21,33 @@ export interface Worker {
 /** Seconds between looks at a queue; the money path does not wait for it (answers and notifications apply at once). */
 const pollSeconds = 1;
 /** The same where work only comes round by the minute: each look is a question to the database, whether or not there is work. */
-const pollSecondsOfRounds = 5;
+const pollSecondsOfScheduled = 5;
 
 /** How long what is at work may take to end when the worker stops. */
 const stopMs = 8_000;
 
 /** Milliseconds in which runs of a job that go as the one before did are written down once: some come by the second. */
-const noteEveryMs = 10_000;
+const recordEveryMs = 10_000;
 
 /** Takes work from the queues until the queue stops. `patiently`: waits for a database that is away as it starts. */
 export async function startWorker(
   boss: PgBoss,
   jobs: readonly Job[],
   context: WorkerContext,
-  patiently: Patiently = atOnce,
+  withDatabaseRetry: DatabaseRetry = withoutRetry,
 ): Promise<Worker> {
   let isStopping = false;
   const ofJobs: WorkerContext = { ...context, isStopping: () => isStopping };
-  const noted = new Map<string, LastRun>();
-  async function note(job: Job, last: LastRun): Promise<void> {
-    const before = noted.get(job.name);
+  const recorded = new Map<string, LastRun>();
+  async function record(job: Job, last: LastRun): Promise<void> {
+    const before = recorded.get(job.name);
     const isKnown =
-      before?.isGood === last.isGood && Math.abs(Date.parse(last.at) - Date.parse(before.at)) < noteEveryMs;
+      before?.isGood === last.isGood && Math.abs(Date.parse(last.at) - Date.parse(before.at)) < recordEveryMs;
     if (isKnown) return;
-    noted.set(job.name, last);
+    recorded.set(job.name, last);
     // What was done is done, whether or not it can be written down that it was.
-    await noteRun(context.db, job.name, last).catch((error: unknown) =>
-      context.log.warn('job-run-not-noted', { job: job.name, error }),
+    await recordJobRun(context.db, job.name, last).catch((error: unknown) =>
+      context.log.warn('job-run-not-recorded', { job: job.name, error }),
     );
   }
   /** What is at work in this process now, by job. */
@@ -62,7 +62,7 @@ export async function startWorker(
   async function work(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
     const began = performance.now();
     const ended = (isGood: boolean): Promise<void> =>
-      note(job, { at: context.clock.now().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
+      record(job, { at: context.clock.now().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
     try {
       await job.run(ofJobs, data);
       await ended(true);
@@ -73,12 +73,12 @@ export async function startWorker(
     }
   }
 
-  const rounds = jobs.flatMap((job) => (job.everySeconds === undefined ? [] : startRounds(job, job.everySeconds, run)));
+  const loops = jobs.flatMap((job) => (job.everySeconds === undefined ? [] : startLoops(job, job.everySeconds, run)));
   for (const job of jobs) {
     if (job.everySeconds !== undefined) continue;
     const options = {
       batchSize: job.batch,
-      pollingIntervalSeconds: job.cron === undefined || job.isSentToo ? pollSeconds : pollSecondsOfRounds,
+      pollingIntervalSeconds: job.cron === undefined || job.isAlsoSent ? pollSeconds : pollSecondsOfScheduled,
       // More work than one fetch takes is fetched at once, so that a rush never waits a second per batch.
       burstWhenBatchFull: true,
       perJobResults: true,
@@ -91,7 +91,7 @@ export async function startWorker(
       });
     });
     const { name, cron } = job;
-    if (cron) await patiently(() => boss.schedule(name, cron, {}));
+    if (cron) await withDatabaseRetry(() => boss.schedule(name, cron, {}));
   }
 
   const dueRuns = new Set<Promise<void>>();
@@ -99,15 +99,15 @@ export async function startWorker(
     const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
     for (const job of comingRound) {
       // What a round has in hand is left to it, and is not done before it is.
-      await othersOf(job);
+      await otherRunsOf(job);
       if (isStopping) return;
       await run(job, {}).catch(() => undefined);
       if (isStopping) return;
       // One that began meanwhile may have taken what this run then did not find.
-      await othersOf(job);
+      await otherRunsOf(job);
     }
   }
-  async function othersOf(job: Job): Promise<void> {
+  async function otherRunsOf(job: Job): Promise<void> {
     await Promise.allSettled([...(atWork.get(job.name) ?? [])]);
   }
 
@@ -120,13 +120,13 @@ export async function startWorker(
     async stop() {
       isStopping = true;
       const patience = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
-      await Promise.race([Promise.all([...rounds.map((round) => round.stop()), ...dueRuns]), patience]);
+      await Promise.race([Promise.all([...loops.map((round) => round.stop()), ...dueRuns]), patience]);
     },
   };
 }
 
 /** Runs a job again and again with a pause between two runs, until it is stopped. */
-function startRounds(
+function startLoops(
   job: Job,
   seconds: number,
   run: (job: Job, data: Readonly<Record<string, string>>) => Promise<void>,

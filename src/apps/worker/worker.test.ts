@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import type { Job } from './job.contract.ts';
 import { lastRuns } from './job-runs.repository.server.ts';
-import { startJobQueue } from './job-queue.server.ts';
+import { startJobQueue } from '../../platform/job-queue/job-queue.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
 const nothing = async (): Promise<void> => undefined;
-const office = {
-  ...{ deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing },
-  ...{ deliverReminder: nothing, deliverResumeLink: nothing },
+const mailer = {
+  ...{ sendEmails: async () => 0, sendSubscriptionNotice: nothing, sendAccountEmail: nothing },
+  ...{ sendRecoveryReminder: nothing, sendResumeLink: nothing },
 };
 
 /** A worker at these jobs, on a database and a queue of the test's own. */
@@ -21,7 +21,7 @@ async function working(jobs: readonly Job[]): Promise<Worker & { readonly databa
     await database.close();
   });
   const { ctx } = createDomainWorld(database);
-  return { ...(await startWorker(boss, jobs, { ...ctx, ...office })), database };
+  return { ...(await startWorker(boss, jobs, { ...ctx, ...mailer })), database };
 }
 
 describe('a worker', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filmShape, termsShape, textShape } from './brand-media.ts';
+import { videoShape, termsShape, textShape } from './brand-media.ts';
 import { isTree, type JsonTree } from './merge-patch.ts';
 import type { BrandProblem } from './brand-problem.ts';
 import { type ImageSize, readImageSize } from './image-size.ts';
@@ -32,7 +32,7 @@ const nameShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const fileShape =
   /^(?:(?:brand|links|features|flags|catalog|coach|company|dunning|reminders|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
 const themeShape = /^theme(?:\.upsell)?\.(?:dark|light)\.json$/;
-const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'media', 'texts', 'variants']);
+const subfolders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'media', 'texts', 'variants']);
 
 /** What of the files is wanted: all, or of themes only which there are, for whoever has them compiled already. */
 type Depth = 'all' | 'themes-by-name';
@@ -78,13 +78,13 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
   for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
-    const names = entry.isDirectory() ? listHolder(dir, folder, entry.name, report) : [entry.name];
+    const names = entry.isDirectory() ? listSubfolder(dir, folder, entry.name, report) : [entry.name];
     for (const name of names) {
       if (name.startsWith('images/')) {
         images.set(name.slice('images/'.length), readImageSize(readFileSync(path.join(dir, folder, name))));
-      } else if (filmShape.test(inside(name, 'media/'))) media.add(inside(name, 'media/'));
-      else if (textShape.test(inside(name, 'texts/'))) {
-        texts.set(inside(name, 'texts/'), readFileSync(path.join(dir, folder, name), 'utf8'));
+      } else if (videoShape.test(stripFolder(name, 'media/'))) media.add(stripFolder(name, 'media/'));
+      else if (textShape.test(stripFolder(name, 'texts/'))) {
+        texts.set(stripFolder(name, 'texts/'), readFileSync(path.join(dir, folder, name), 'utf8'));
       } else if (termsShape.test(name)) terms.set(name, readFileSync(path.join(dir, folder, name), 'utf8'));
       else if (depth === 'themes-by-name' && themeShape.test(name)) files.set(name, {});
       else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
@@ -95,17 +95,26 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
 }
 
 /** The part of a name after its folder; empty when it is not in it. */
-function inside(name: string, holder: string): string {
-  return name.startsWith(holder) ? name.slice(holder.length) : '';
+function stripFolder(name: string, subfolder: string): string {
+  return name.startsWith(subfolder) ? name.slice(subfolder.length) : '';
 }
 
-function listHolder(dir: string, folder: string, holder: string, report: (problem: BrandProblem) => void): string[] {
-  if (!holders.has(holder))
-    report({ file: `${folder}/${holder}`, key: '', message: `is none of the folders ${[...holders].join(', ')}` });
-  if (!holders.has(holder) || holder === 'variants') return [];
-  return readdirSync(path.join(dir, folder, holder))
+function listSubfolder(
+  dir: string,
+  folder: string,
+  subfolder: string,
+  report: (problem: BrandProblem) => void,
+): string[] {
+  if (!subfolders.has(subfolder))
+    report({
+      file: `${folder}/${subfolder}`,
+      key: '',
+      message: `is none of the folders ${[...subfolders].join(', ')}`,
+    });
+  if (!subfolders.has(subfolder) || subfolder === 'variants') return [];
+  return readdirSync(path.join(dir, folder, subfolder))
     .sort()
-    .map((name) => `${holder}/${name}`);
+    .map((name) => `${subfolder}/${name}`);
 }
 
 function readInto(

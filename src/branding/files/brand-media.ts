@@ -1,5 +1,5 @@
 /** Names of the files in a brand's `media/`: films and their captions. */
-export const filmShape = /^[a-z0-9][a-z0-9.-]*\.(?:mp4|webm|vtt)$/;
+export const videoShape = /^[a-z0-9][a-z0-9.-]*\.(?:mp4|webm|vtt)$/;
 
 /** Names of the terms that a brand's contracts are filled from. */
 export const termsShape = /^contract\.[a-z]{2}-[A-Z]{2}\.md$/;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapStudentAnswers } from '#src/domain/catalog/brand-data/index.ts';
 import { type Country, countries, type Locale, locales } from '#src/kernel/locale/locale.ts';
 import { priceModes, themeModes } from '../brand.types.ts';
 import { screenProps } from './screen-schemas.server.ts';
@@ -90,12 +91,12 @@ export const brandJson = z
 export const neutralJson = z.strictObject({ name: text, mode: z.enum(themeModes), logo, favicon: imagePath });
 
 /** In the test environment a link may point to the stand-in for the outside world. */
-export const outsideWorldMark = '{outside-world}';
+export const sandboxPlaceholder = '{sandbox}';
 const address = z
   .string()
   .regex(
-    /^(?:https:\/\/|\{outside-world\}\/)[^\s"'<>\\]*[^\s"'<>\\/]$/,
-    `must be an https address, or ${outsideWorldMark}/… in test, without a slash at its end`,
+    /^(?:https:\/\/|\{sandbox\}\/)[^\s"'<>\\]*[^\s"'<>\\/]$/,
+    `must be an https address, or ${sandboxPlaceholder}/… in test, without a slash at its end`,
   );
 const perEnvironment = z.strictObject({ test: address, homolog: address, production: address });
 
@@ -162,7 +163,7 @@ const step = z.strictObject({
       method: z.string().optional(),
       ...screenProps,
       phone: z.strictObject({ isOptional: z.boolean() }).optional(),
-      student: z.strictObject({ birthDate: z.boolean(), relationAccount: z.boolean() }).optional(),
+      student: z.strictObject(mapStudentAnswers(() => z.boolean().optional())).optional(),
       plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
       upsell: upsell.optional(),
       media: z.strictObject({ logo: imagePath.optional(), favicon: imagePath.optional() }).optional(),

@@ -1,6 +1,6 @@
-import { mostFinePercent } from '#src/kernel/money/late-fee.ts';
+import { maxFinePercent } from '#src/kernel/money/late-fee.ts';
 import { z } from 'zod';
-import { planTypes } from '#src/domain/catalog/index.ts';
+import { planTypes } from '#src/domain/catalog/products/index.ts';
 import { currencies } from '#src/kernel/money/money.ts';
 
 /** `catalog.json`: products by code, plans by code, vouchers by code. Amounts are minor units. */
@@ -31,7 +31,7 @@ const bump = z
 
 const percent = z.string().regex(/^\d{1,2}\.\d{2}$/, 'must be a percentage such as "1.00"');
 const lateTerms = z.strictObject({
-  fine: percent.refine((rate) => Number(rate) <= mostFinePercent, `is above ${mostFinePercent} %, the most by law`),
+  fine: percent.refine((rate) => Number(rate) <= maxFinePercent, `is above ${maxFinePercent} %, the most by law`),
   monthlyInterest: percent.refine((rate) => Number(rate) <= 1, 'is above 1 % a month'),
 });
 

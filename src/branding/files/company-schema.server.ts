@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isServiceCode } from '#src/domain/service-notes/index.ts';
-import { isCnpj } from '#src/kernel/validation/cnpj.rule.ts';
-import { isNuit } from '#src/kernel/validation/nuit.rule.ts';
-import { isRuc } from '#src/kernel/validation/peru-documents.rule.ts';
+import { isServiceCode } from '#src/domain/documents/service-notes/index.ts';
+import { isCnpj } from '#src/kernel/validation/tax-ids/cnpj.rule.ts';
+import { isNuit } from '#src/kernel/validation/tax-ids/nuit.rule.ts';
+import { isRuc } from '#src/kernel/validation/tax-ids/peru-documents.rule.ts';
 
 const line = z.string().trim().min(1).max(200);
 

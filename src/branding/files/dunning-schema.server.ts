@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { aheadKinds, noticeChannels, reminderKinds } from '#src/domain/dunning/index.ts';
+import { upcomingChargeKinds, noticeChannels, reminderKinds } from '../../domain/catalog/brand-data/index.ts';
 
 const by = z.array(z.enum(noticeChannels)).min(1).refine(isSet, 'names a way twice');
 const hour = z.int().min(0).max(23);
 const reminder = z.strictObject({ day: z.int().min(0).max(120), by });
-const ahead = z.strictObject({
+const upcoming = z.strictObject({
   days: z.int().min(1).max(60),
   by,
   /** Only for terms of at least so many months; every term when it is not said. */
@@ -12,7 +12,7 @@ const ahead = z.strictObject({
 });
 
 /** The most retries that a schedule may have: Cielo's own scheduler makes four, and every scheme lets them be made. */
-export const mostRetries = 4;
+export const maxRetries = 4;
 
 /**
  * `dunning.json`: what follows a failed charge of a subscription, and what is told before a charge; a brand's own lies
@@ -22,7 +22,7 @@ export const dunningJson = z
   .strictObject({
     retryDays: z
       .array(z.int().min(1).max(29))
-      .max(mostRetries)
+      .max(maxRetries)
       .refine(
         (days) => days.every((day, index) => day > (days[index - 1] ?? 0)),
         'is not in order, or has a day twice',
@@ -35,8 +35,8 @@ export const dunningJson = z
       .strictObject({ from: hour, to: z.int().min(1).max(24) })
       .refine(({ from, to }) => from < to, 'ends before it begins'),
     reminders: z.partialRecord(z.enum(reminderKinds), reminder),
-    beforeFirstCharge: z.partialRecord(z.enum(aheadKinds), ahead),
-    beforeRenewal: z.partialRecord(z.enum(aheadKinds), ahead),
+    beforeFirstCharge: z.partialRecord(z.enum(upcomingChargeKinds), upcoming),
+    beforeRenewal: z.partialRecord(z.enum(upcomingChargeKinds), upcoming),
   })
   .refine(({ graceDays, suspendDay }) => graceDays < suspendDay, {
     path: ['suspendDay'],

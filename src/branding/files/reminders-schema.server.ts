@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { reminderChannels } from '#src/domain/reminders/index.ts';
+import { reminderChannels } from '../../domain/catalog/brand-data/index.ts';
 
 /** A buyer who is still typing is not reminded, and one who left a month ago has decided. */
 const shortestMinutes = 15;
 const longestMinutes = 30 * 24 * 60;
 /** More than that by one way is pestering. */
-const mostByOneWay = 3;
+const maxPerChannel = 3;
 
 /** `reminders.json`: what is said to those who left before paying; a brand's own lies over the base's. No steps: nothing. */
 export const remindersJson = z.strictObject({
@@ -21,8 +21,8 @@ export const remindersJson = z.strictObject({
       'are not in order, or two come at once',
     )
     .refine(
-      (steps) => reminderChannels.every((way) => steps.filter(({ by }) => by === way).length <= mostByOneWay),
-      `are more than ${mostByOneWay} by one way`,
+      (steps) => reminderChannels.every((channel) => steps.filter(({ by }) => by === channel).length <= maxPerChannel),
+      `are more than ${maxPerChannel} by one way`,
     ),
   smsHours: z
     .strictObject({ from: z.int().min(0).max(23), to: z.int().min(1).max(24) })

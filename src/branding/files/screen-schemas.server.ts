@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { presentationVariants } from '#src/domain/flows/index.ts';
-import { filmShape, textShape } from './brand-media.ts';
+import { presentationVariants } from '../../domain/catalog/brand-data/index.ts';
+import { videoShape, textShape } from './brand-media.ts';
 
 /** Shapes of what a flow's data may say about single screens (`domain/flows/screen-props.types.ts`). */
 
 const text = z.string().trim().min(1).max(200);
 const paragraph = z.string().trim().min(1).max(1000);
 const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png)$/, 'must be a file name in images/');
-const filmPath = z
+const videoPath = z
   .string()
-  .regex(filmShape, 'must be a file name in media/')
+  .regex(videoShape, 'must be a file name in media/')
   .refine((name) => !name.endsWith('.vtt'), 'is no film');
 const captionsPath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.vtt$/, 'must be a .vtt file in media/');
 
@@ -22,7 +22,7 @@ export const screenProps = {
     .optional(),
   video: z
     .strictObject({
-      sources: z.array(filmPath).min(1).max(3),
+      sources: z.array(videoPath).min(1).max(3),
       poster: imagePath,
       captions: captionsPath,
       transcript: z.array(paragraph).min(1).max(20),

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { AppEnvironment } from '#src/kernel/env/env.server.ts';
+import type { AppEnvironment } from '#src/kernel/env/app-environment.server.ts';
 import type { BrandFolder } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import { isTree, type JsonTree, type JsonValue } from '../files/merge-patch.ts';

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { OpenFeature } from '@openfeature/server-sdk';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BrandProblem } from '../files/brand-problem.ts';
-import { type FlagBoard, openFlagBoard } from './flag-board.server.ts';
+import { type FlagService, openFlagService } from './flag-service.server.ts';
 import { readAllFlags } from './flag-files.server.ts';
 import { flagDefaults } from './flag-names.ts';
 
 let dir: string;
-let board: FlagBoard | null = null;
+let board: FlagService | null = null;
 let count = 0;
 const problems: BrandProblem[] = [];
 const said: string[] = [];
@@ -29,9 +29,9 @@ afterEach(async () => {
 
 const write = (file: string, value: unknown): void => writeFileSync(path.join(dir, file), JSON.stringify(value));
 const read = () => readAllFlags(dir, 'homolog', (problem) => problems.push(problem));
-async function open(): Promise<FlagBoard> {
+async function open(): Promise<FlagService> {
   count += 1;
-  board = await openFlagBoard({
+  board = await openFlagService({
     brands: ['school', 'school.online', 'other'],
     read,
     log,
@@ -70,7 +70,7 @@ describe('flags of brands', () => {
 
   test('are read by themselves after the pause', async () => {
     count += 1;
-    board = await openFlagBoard({ brands: ['other'], read, log, domain: `test-${count}`, everySeconds: 0.02 });
+    board = await openFlagService({ brands: ['other'], read, log, domain: `test-${count}`, everySeconds: 0.02 });
     write('other/flags.json', { 'tag-manager': false });
     await expect.poll(() => board?.of('other')['tag-manager']).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBrandForLink } from '#src/branding/index.server.ts';
-import type { CheckoutSession } from '#src/domain/sessions/index.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { linkOf } from './checkout-link.ts';
 
 const { brands } = readBrandParts();

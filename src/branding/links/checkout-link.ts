@@ -1,4 +1,4 @@
-import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { CheckoutLink, CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import type { Brand } from '../brand.types.ts';
 
 /** Names by which a link says what it sells; one of them is enough. */

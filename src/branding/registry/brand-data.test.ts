@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import type { Brand } from '../brand.types.ts';
 import { hexOf, type TokenValue } from '../theme/token-values.ts';
 import { readBrandSources } from '../files/brand-folder.server.ts';

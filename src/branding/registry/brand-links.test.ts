@@ -6,7 +6,7 @@ import { loadBrands } from './load-brands.server.ts';
 const dir = path.resolve(import.meta.dirname, '../../../brands');
 
 function brandsIn(environment: 'test' | 'homolog' | 'production'): ReadonlyMap<string, Brand> {
-  const loaded = loadBrands({ dir, environment, outsideWorldOrigin: 'http://127.0.0.1:3002' });
+  const loaded = loadBrands({ dir, environment, sandboxOrigin: 'http://127.0.0.1:3002' });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
   return loaded.value.byId;
 }

@@ -1,4 +1,4 @@
-import type { Plan, Product } from '#src/domain/catalog/index.ts';
+import type { Plan, Product } from '#src/domain/catalog/products/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Brand, NeutralBrand } from '../brand.types.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
@@ -47,23 +47,28 @@ export function indexBrands(
   const byPlanId = new Map<string, BrandPlan>();
   const designs: BrandProduct[] = [];
   for (const brand of brands) {
-    const mistaken = (file: string, key: string, message: string) =>
+    const reportProblem = (file: string, key: string, message: string) =>
       report({ file: `${folderOf(brand)}/${file}`, key, message });
     for (const product of brand.products) {
       const entry = { brand, product };
       const at = `products.${product.code}`;
       const other = maps.key.add(product.key, entry) ?? maps.code.add(product.code, entry);
-      if (other) mistaken('catalog.json', at, `has the key or code of "${other.product.title}" of ${other.brand.id}`);
+      if (other)
+        reportProblem('catalog.json', at, `has the key or code of "${other.product.title}" of ${other.brand.id}`);
       for (const slug of product.slugs) {
         const same = maps.slug.add(slug, entry);
         if (same)
-          mistaken('catalog.json', `${at}.slugs`, `"${slug}" is a slug of "${same.product.title}" of ${same.brand.id}`);
+          reportProblem(
+            'catalog.json',
+            `${at}.slugs`,
+            `"${slug}" is a slug of "${same.product.title}" of ${same.brand.id}`,
+          );
       }
       for (const plan of product.plans) {
         for (const id of new Set([plan.id, ...plan.methods.map((method) => method.planId)])) {
           const taken = byPlanId.get(id);
           if (taken)
-            mistaken(
+            reportProblem(
               'catalog.json',
               `${at}.plans.${plan.code}.ids`,
               `"${id}" is an id of plan "${taken.plan.code}" of ${taken.brand.id}`,
@@ -77,7 +82,7 @@ export function indexBrands(
     designs.push({ brand, product: main });
     for (const area of brand.areas) {
       const same = maps.area.add(area, { brand, product: main });
-      if (same) mistaken('brand.json', 'areas', `"${area}" is an area of ${same.brand.id}`);
+      if (same) reportProblem('brand.json', 'areas', `"${area}" is an area of ${same.brand.id}`);
     }
   }
   for (const entry of designs) maps.design.add(entry.brand.theme.brand, entry);

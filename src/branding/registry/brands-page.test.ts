@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { waitingNumber } from '#src/domain/flows/index.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { waitingStepNumber } from '#src/domain/checkout/flows/index.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/brands.md'), 'utf8');
 
@@ -23,7 +23,7 @@ test('the page about brands tells the steps of each brand’s first flow as its 
       plans.some(({ methods }) => methods.some(({ method, active }) => active && method === 'pix')),
     );
     const name = variant === null ? brand : `${brand} (${variant})`;
-    const waiting = sells ? waitingNumber(flow, payment) : '–';
+    const waiting = sells ? waitingStepNumber(flow, payment) : '–';
     return `${name}: ${flow.stepsNumber} ${payment?.currentStep ?? ''} ${waiting}`;
   });
   expect(written().toSorted()).toEqual(real.toSorted());

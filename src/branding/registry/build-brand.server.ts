@@ -7,7 +7,7 @@ import {
   brandJson,
   featuresJson,
   linksJson,
-  outsideWorldMark,
+  sandboxPlaceholder,
   referrersJson,
   sellersJson,
 } from '../files/brand-schemas.server.ts';
@@ -15,20 +15,20 @@ import { readFlags } from '../flags/flag-files.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
 import { remindersJson } from '../files/reminders-schema.server.ts';
-import { buildCoach } from './build-coach.server.ts';
+import { buildSuggestions } from './build-suggestions.server.ts';
 import { buildDunning } from './build-dunning.server.ts';
-import { buildPapers } from './build-papers.server.ts';
+import { buildDocuments } from './build-documents.server.ts';
 import { readFlows } from './build-flows.server.ts';
 import { findImage, findImages } from './build-images.server.ts';
-import { readPlaces } from './build-places.server.ts';
-import { buildReceivers } from './build-receivers.server.ts';
+import { readLocations } from './build-locations.server.ts';
+import { buildWebhookEndpoints } from './build-webhook-endpoints.server.ts';
 import { type BrandEnvironment, buildProducts, buildVouchers, checkCatalog } from './build-catalog.server.ts';
 
 /** What the same brand data needs to know of the process that reads it. */
 export interface BrandSettings {
   readonly environment: BrandEnvironment;
   /** Origin of the stand-in for the outside world, where links of the test environment may point. */
-  readonly outsideWorldOrigin: string;
+  readonly sandboxOrigin: string;
 }
 
 type Report = (problem: BrandProblem) => void;
@@ -39,7 +39,7 @@ export function buildBrand(
   variant: string | null,
   settings: BrandSettings,
   report: Report,
-  ground: BrandFolder | null = null,
+  fallback: BrandFolder | null = null,
 ): Brand | null {
   const over = variant === null ? undefined : source.variants.get(variant);
   const layers: Layers = over ? [source.base, over] : [source.base];
@@ -52,8 +52,8 @@ export function buildBrand(
   const flows = readFlows(layers, report);
   // Kept by the flag board, which reads them again and again: here they are only checked.
   readFlags(layers, settings.environment, report);
-  const dunning = buildDunning(ground, layers, report);
-  const reminders = readLayered(ground ? [ground, ...layers] : layers, 'reminders.json', remindersJson, report);
+  const dunning = buildDunning(fallback, layers, report);
+  const reminders = readLayered(fallback ? [fallback, ...layers] : layers, 'reminders.json', remindersJson, report);
   if (!main || !links || !features || !sellers || !catalog || !flows || !dunning || !reminders) return null;
 
   for (const [key, message] of checkCatalog(catalog, main.market))
@@ -63,7 +63,7 @@ export function buildBrand(
   const referrers =
     layeredTree(layers, 'referrers.json') && readLayered(layers, 'referrers.json', referrersJson, report);
   checkLinks(layers, links, main.market, report);
-  checkLooks(layers, main.designSystem, report);
+  checkTheme(layers, main.designSystem, report);
   if (!first || !images) return null;
   if (!Object.hasOwn(catalog.products, main.productCode)) {
     report({
@@ -73,8 +73,8 @@ export function buildBrand(
     });
   }
   const issuesFiscalNotes = features.sendBffPaymentRequest.documentToNFGeneration;
-  const papers = buildPapers(ground, layers, { ...main, issuesFiscalNotes }, report);
-  if (!papers) return null;
+  const documents = buildDocuments(fallback, layers, { ...main, issuesFiscalNotes }, report);
+  if (!documents) return null;
   const { name, businessName, business, dsProductId, productCode, market, locale, areas } = main;
   return {
     id: variant === null ? source.name : `${source.name}.${variant}`,
@@ -93,7 +93,7 @@ export function buildBrand(
     gtm: main.gtm ?? null,
     analytics: main.analytics ?? null,
     links: resolveLinks(links, settings),
-    receivers: buildReceivers(source.name, layers, links, features, settings, report),
+    webhookEndpoints: buildWebhookEndpoints(source.name, layers, links, features, settings, report),
     features: asFeatures(features, layers, report),
     images,
     formWidth: main.formWidth,
@@ -101,10 +101,10 @@ export function buildBrand(
     upsellProductName: main.upsellProductName ?? null,
     sister: main.sister ?? null,
     referrers: Object.entries(referrers ?? {}).map(([id, one]) => ({ id, name: one.name })),
-    ...readPlaces(layers, report),
-    coach: buildCoach(ground, layers, report),
+    ...readLocations(layers, report),
+    suggestions: buildSuggestions(fallback, layers, report),
     dunning,
-    papers,
+    documents,
     reminders,
     products: [first, ...more],
     vouchers: buildVouchers(catalog),
@@ -135,7 +135,7 @@ function themeOwner(source: BrandSource, variant: string | null): string {
 }
 
 /** A brand has a theme of its own or takes that of a design-system brand: one of the two, said in its data. */
-function checkLooks(layers: Layers, designSystem: string | undefined, report: Report): void {
+function checkTheme(layers: Layers, designSystem: string | undefined, report: Report): void {
   const hasTheme = layers.some((layer) => [...layer.files.keys()].some((name) => name.startsWith('theme.')));
   const key = 'designSystem';
   const file = fileOf(layers, 'brand.json', [key]);
@@ -161,19 +161,19 @@ function checkLinks(layers: Layers, links: LinksJson, market: Country, report: R
   for (const [name, address] of Object.entries(links)) {
     if (address === undefined) continue;
     for (const environment of ['homolog', 'production'] as const) {
-      if (!address[environment].startsWith(outsideWorldMark)) continue;
+      if (!address[environment].startsWith(sandboxPlaceholder)) continue;
       const key = [name, environment];
       report({
         file: fileOf(layers, 'links.json', key),
         key: key.join('.'),
-        message: `${outsideWorldMark} exists in test only`,
+        message: `${sandboxPlaceholder} exists in test only`,
       });
     }
   }
 }
 
-function resolveLinks(links: LinksJson, { environment, outsideWorldOrigin }: BrandSettings): BrandLinks {
-  const resolve = (address: LinksJson['domain']) => address[environment].replace(outsideWorldMark, outsideWorldOrigin);
+function resolveLinks(links: LinksJson, { environment, sandboxOrigin }: BrandSettings): BrandLinks {
+  const resolve = (address: LinksJson['domain']) => address[environment].replace(sandboxPlaceholder, sandboxOrigin);
   return {
     domain: resolve(links.domain),
     firstAccess: resolve(links.firstAccess),

@@ -1,4 +1,4 @@
-import { type Plan, type Product, type Voucher, voucherKey } from '#src/domain/catalog/index.ts';
+import { type Plan, type Product, type Voucher, voucherKey } from '#src/domain/catalog/products/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { type Currency, money } from '#src/kernel/money/money.ts';
 import type { CatalogJson } from '../files/catalog-schema.server.ts';

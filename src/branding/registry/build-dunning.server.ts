@@ -1,18 +1,23 @@
-import { aheadKinds, type AheadReminder, type DunningSchedule, reminderKinds } from '#src/domain/dunning/index.ts';
+import {
+  upcomingChargeKinds,
+  type UpcomingChargeReminder,
+  type DunningSchedule,
+  reminderKinds,
+} from '../../domain/catalog/brand-data/index.ts';
 import type { BrandFolder } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import { dunningJson } from '../files/dunning-schema.server.ts';
 import { type Layers, readLayered } from '../files/read-layered.server.ts';
 
-type AheadJson = Partial<Record<(typeof aheadKinds)[number], Omit<AheadReminder, 'kind'>>>;
+type AheadJson = Partial<Record<(typeof upcomingChargeKinds)[number], Omit<UpcomingChargeReminder, 'kind'>>>;
 
 /** The base's schedule with the brand's own over it; `null` when it has mistakes. */
 export function buildDunning(
-  ground: BrandFolder | null,
+  fallback: BrandFolder | null,
   layers: Layers,
   report: (problem: BrandProblem) => void,
 ): DunningSchedule | null {
-  const read = readLayered(ground ? [ground, ...layers] : layers, 'dunning.json', dunningJson, report);
+  const read = readLayered(fallback ? [fallback, ...layers] : layers, 'dunning.json', dunningJson, report);
   if (!read) return null;
   const { reminders, beforeFirstCharge, beforeRenewal, ...rest } = read;
   return {
@@ -28,8 +33,8 @@ export function buildDunning(
   };
 }
 
-function aheadOf(all: AheadJson): AheadReminder[] {
-  return aheadKinds
+function aheadOf(all: AheadJson): UpcomingChargeReminder[] {
+  return upcomingChargeKinds
     .flatMap((kind) => {
       const one = all[kind];
       return one ? [{ kind, ...one }] : [];

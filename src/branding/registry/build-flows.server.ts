@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Flow, FlowStep, StepProps } from '#src/domain/flows/index.ts';
+import type { Flow, FlowStep, StepProps } from '../../domain/catalog/brand-data/index.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import { flowJson } from '../files/brand-schemas.server.ts';
 import { type Layers, readLayered } from '../files/read-layered.server.ts';
@@ -46,7 +46,7 @@ function buildStep({ currentStep, props, ...step }: StepJson, layers: Layers, fi
     props: {
       ...others,
       ...(media && { media: imagesOf(media, find) }),
-      ...(video && { video: filmOf(video, find) }),
+      ...(video && { video: videoOf(video, find) }),
       ...(markdown !== undefined && { markdown: find('texts', markdown, 'markdown') ?? markdown }),
     },
   };
@@ -61,7 +61,7 @@ function imagesOf(media: NonNullable<StepJson['props']['media']>, find: Find): S
   return { ...path('logo'), ...path('favicon') };
 }
 
-function filmOf(video: NonNullable<StepJson['props']['video']>, find: Find): StepProps['video'] {
+function videoOf(video: NonNullable<StepJson['props']['video']>, find: Find): StepProps['video'] {
   return {
     sources: video.sources.map((name) => find('media', name, 'video.sources') ?? name),
     poster: find('images', video.poster, 'video.poster') ?? video.poster,

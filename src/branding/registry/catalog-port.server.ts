@@ -1,4 +1,4 @@
-import { voucherKey } from '#src/domain/catalog/index.ts';
+import { voucherKey } from '#src/domain/catalog/products/index.ts';
 import type { CatalogPort } from '#src/domain/context.server.ts';
 import type { Brand } from '../brand.types.ts';
 import type { BrandRegistry } from './brand-registry.server.ts';
@@ -24,7 +24,7 @@ export function catalogPort(registry: BrandRegistry): CatalogPort {
       return found ? (vouchers.get(found.id)?.get(voucherKey(code)) ?? null) : null;
     },
     units: (brand, variant) => brandOf(registry, brand, variant)?.units ?? [],
-    testPlaces: (brand, variant) => brandOf(registry, brand, variant)?.testPlaces ?? [],
+    testLocations: (brand, variant) => brandOf(registry, brand, variant)?.testLocations ?? [],
     flow: (brand, variant, flowId) => brandOf(registry, brand, variant)?.flows.find(({ id }) => id === flowId) ?? null,
     dunning: (brand, variant) => {
       const found = brandOf(registry, brand, variant);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
-import { accepted } from '#tests/support/domain-world.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { ok } from '#src/kernel/result/result.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import type { BrandFolder } from '../files/brand-folder.server.ts';

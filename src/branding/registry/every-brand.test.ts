@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { businesses } from '../files/brand-schemas.server.ts';
 import { findBrandForDesignSystem, findBrandForLink } from './find-brand.server.ts';
 

@@ -1,5 +1,5 @@
-import { choosePlan, type Plan, productCodeFromSlug } from '#src/domain/catalog/index.ts';
-import { wantedMarket } from '#src/domain/flows/index.ts';
+import { choosePlan, type Plan, productCodeFromSlug } from '#src/domain/catalog/products/index.ts';
+import { requestedMarket } from '#src/domain/checkout/flows/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Brand } from '../brand.types.ts';
@@ -25,7 +25,7 @@ export function findBrandForLink(
 ): Result<LinkTarget, LinkFailure> {
   const { product, productSlug, area } = query;
   const planId = query['planId'] ?? query['offer'];
-  const { country } = wantedMarket(query, query['flowId'] ?? '');
+  const { country } = requestedMarket(query, query['flowId'] ?? '');
   const offered = planId === undefined ? null : (registry.byPlanId.get(planId) ?? null);
   if (planId !== undefined && !offered) return err('offer-unknown');
   if (product === undefined && productSlug === undefined && area === undefined)

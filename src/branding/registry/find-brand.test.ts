@@ -5,7 +5,7 @@ import { findBrandForLink, findBrandForPlan, findBrandForProductCode } from './f
 import { loadBrands } from './load-brands.server.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../../brands');
-const settings = { dir, outsideWorldOrigin: 'http://127.0.0.1:3002' };
+const settings = { dir, sandboxOrigin: 'http://127.0.0.1:3002' };
 const loaded = loadBrands({ ...settings, environment: 'test' });
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.error, null, 2));
 const registry = loaded.value;

@@ -1,5 +1,5 @@
-import { lowerPlan, type Plan, type Product } from '#src/domain/catalog/index.ts';
-import type { UpsellProps } from '#src/domain/flows/index.ts';
+import { discountPlan, type Plan, type Product } from '#src/domain/catalog/products/index.ts';
+import type { UpsellProps } from '../../domain/catalog/brand-data/index.ts';
 import type { Brand } from '../brand.types.ts';
 import type { BrandRegistry } from './brand-registry.server.ts';
 
@@ -13,10 +13,10 @@ export interface UpsellTarget {
 }
 
 /** Why an offer of a flow cannot be made: the brand's data names something that is not there. */
-export type UpsellMistake = 'brand' | 'product' | 'plan' | 'market';
+export type UpsellProblem = 'brand' | 'product' | 'plan' | 'market';
 
 /** Finds what a step's offer names. Sister brands give each other the reduction that their own data says. */
-export function findUpsell(registry: BrandRegistry, own: Brand, offer: UpsellProps): UpsellTarget | UpsellMistake {
+export function findUpsell(registry: BrandRegistry, own: Brand, offer: UpsellProps): UpsellTarget | UpsellProblem {
   const brand = offer.brand === undefined ? own : registry.byId.get(offer.brand);
   if (!brand) return 'brand';
   const product = brand.products.find(({ code }) => code === offer.product);
@@ -25,5 +25,5 @@ export function findUpsell(registry: BrandRegistry, own: Brand, offer: UpsellPro
   if (!plan) return 'plan';
   if (plan.market !== own.market) return 'market';
   const basisPoints = offer.basisPoints ?? (own.sister?.brand === brand.id ? own.sister.upsellBasisPoints : 0);
-  return { brand, product, plan: lowerPlan(plan, basisPoints), basisPoints };
+  return { brand, product, plan: discountPlan(plan, basisPoints), basisPoints };
 }

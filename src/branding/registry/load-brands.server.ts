@@ -63,7 +63,7 @@ export function buildBrands(
   report: (problem: BrandProblem) => void,
 ): Brand[] {
   const brands: Brand[] = [];
-  const ground = sources.find(({ name }) => name === fallbackBrand)?.base ?? null;
+  const fallback = sources.find(({ name }) => name === fallbackBrand)?.base ?? null;
   for (const source of sources) {
     if (source.name === fallbackBrand) continue;
     const before = brands.length;
@@ -73,7 +73,7 @@ export function buildBrands(
       report(problem);
     };
     for (const variant of [null, ...source.variants.keys()]) {
-      const brand = buildBrand(source, variant, settings, noted, ground);
+      const brand = buildBrand(source, variant, settings, noted, fallback);
       if (brand) brands.push(brand);
     }
     if (brands.length === before && reported === 0)

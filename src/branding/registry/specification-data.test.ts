@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { offeredMethods } from '#src/domain/catalog/index.ts';
+import { offeredMethods } from '#src/domain/catalog/products/index.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
 import type { Brand } from '../brand.types.ts';
 import { findBrandForLink } from './find-brand.server.ts';
@@ -8,7 +8,7 @@ import { findUpsell } from './find-upsell.server.ts';
 import { loadBrands } from './load-brands.server.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../../brands');
-const loaded = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });
+const loaded = loadBrands({ dir, environment: 'test', sandboxOrigin: 'http://127.0.0.1:3002' });
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
 const registry = loaded.value;
 

@@ -1,13 +1,14 @@
-import { offeredMethods } from '#src/domain/catalog/index.ts';
+import { offeredMethods } from '#src/domain/catalog/products/index.ts';
 import type { GatewayDirectory } from '#src/domain/context.server.ts';
-import { type Flow, type FlowStep, upsellStepAfter } from '#src/domain/flows/index.ts';
-import type { UpsellOffer } from '#src/domain/upsells/index.ts';
+import { upsellStepAfter } from '#src/domain/checkout/flows/index.ts';
+import type { Flow, FlowStep } from '../../domain/catalog/brand-data/index.ts';
+import type { UpsellOffer } from '#src/domain/sales/upsells/index.ts';
 import type { Brand } from '../brand.types.ts';
 import type { BrandRegistry } from './brand-registry.server.ts';
 import { findUpsell, type UpsellTarget } from './find-upsell.server.ts';
 
 /** An offer that a flow makes after its purchase, found in the brands' data. */
-export interface UpsellAhead {
+export interface NextUpsell {
   /** The step that sells it. */
   readonly step: FlowStep;
   readonly target: UpsellTarget;
@@ -17,7 +18,7 @@ export interface UpsellAhead {
 }
 
 /** A purchase and where its buyer stands in its flow; a page that is no step of the flow looks from the beginning. */
-export interface UpsellPlace {
+export interface UpsellPosition {
   readonly brand: Brand;
   readonly flow: Flow;
   readonly from: FlowStep | null;
@@ -34,8 +35,8 @@ export interface UpsellPlace {
 export function upsellOffer(
   brands: BrandRegistry,
   gateways: Pick<GatewayDirectory, 'choose'>,
-  { brand: own, flow, from, isSellerLive, isDeclined }: UpsellPlace,
-): UpsellAhead | null {
+  { brand: own, flow, from, isSellerLive, isDeclined }: UpsellPosition,
+): NextUpsell | null {
   const step = upsellStepAfter(flow, from, isDeclined);
   const props = step?.props.upsell;
   if (!step || !props || (props.needsLiveSeller && !isSellerLive)) return null;

@@ -22,7 +22,7 @@ export function findContrastProblems(
   };
   const page = colorOf('color.page');
   if (!page) return;
-  const judge = (ink: TokenName, under: Rgb, ground: string, least: number): void => {
+  const checkRatio = (ink: TokenName, under: Rgb, ground: string, least: number): void => {
     const above = colorOf(ink);
     const ratio = above ? contrastRatio(blend(above, under), under) : least;
     if (ratio < least)
@@ -30,10 +30,10 @@ export function findContrastProblems(
   };
   for (const { ink, ground, least } of contrastPairs) {
     const below = colorOf(ground);
-    if (below) judge(ink, blend(below, page.rgb), ground, least);
+    if (below) checkRatio(ink, blend(below, page.rgb), ground, least);
   }
   const [one, two] = [colorOf('color.decor.one'), colorOf('color.decor.two')];
   if (!one || !two) return;
   for (const under of tintedPages(page.rgb, one, two))
-    for (const ink of inksOnPage) judge(ink, under, 'color.page under its tints', 4.5);
+    for (const ink of inksOnPage) checkRatio(ink, under, 'color.page under its tints', 4.5);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withFileInside } from '#src/kernel/fonts/font-file-inside.server.ts';
+import { inlineFontFile } from '#src/kernel/fonts/inline-font-file.server.ts';
 
 /** `@font-face` rules of faces that have a file; stand-ins are the machine's own. */
 const fileFace = /@font-face\{[^}]*url\(\/fonts\/[^}]*\}/g;
@@ -23,7 +23,7 @@ export function fontSheetFile(
   rules: string,
   read: (name: string) => Buffer | null,
 ): { readonly name: string; readonly content: string } {
-  const faces = (rules.match(fileFace) ?? []).flatMap((rule) => withFileInside(rule, read) ?? []);
+  const faces = (rules.match(fileFace) ?? []).flatMap((rule) => inlineFontFile(rule, read) ?? []);
   return { name: sheetName(rules), content: faces.join('') };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 
 const { brands, words } = readBrandParts();
 

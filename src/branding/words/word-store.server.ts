@@ -25,7 +25,7 @@ export function loadWords(dist: string): WordStore {
 }
 
 /** How many answers are kept; a brand, a locale and a page make one. */
-const mostKept = 2_000;
+const maxCached = 2_000;
 
 /** A store over words in memory; what was asked once is kept. */
 export function wordStore(table: WordTable): WordStore {
@@ -34,7 +34,7 @@ export function wordStore(table: WordTable): WordStore {
   const allOf = (owner: WordOwner | null, locale: Locale): CompiledWords => {
     const key = `${idOf(owner)} ${locale}`;
     const words = merged.get(key) ?? Object.assign({}, ...layersOf(table, owner, locale));
-    return keep(merged, key, words);
+    return cacheWords(merged, key, words);
   };
   return {
     wordsFor(owner, locale, prefixes) {
@@ -44,7 +44,7 @@ export function wordStore(table: WordTable): WordStore {
       const wanted = Object.entries(allOf(owner, locale)).filter(([name]) =>
         prefixes.some((prefix) => name.startsWith(prefix)),
       );
-      return keep(chosen, key, Object.fromEntries(wanted));
+      return cacheWords(chosen, key, Object.fromEntries(wanted));
     },
   };
 }
@@ -54,8 +54,8 @@ function idOf(owner: WordOwner | null): string {
   return owner.variant === null ? owner.brand : `${owner.brand}.${owner.variant}`;
 }
 
-function keep(cache: Map<string, CompiledWords>, key: string, words: CompiledWords): CompiledWords {
-  if (cache.size >= mostKept) cache.clear();
+function cacheWords(cache: Map<string, CompiledWords>, key: string, words: CompiledWords): CompiledWords {
+  if (cache.size >= maxCached) cache.clear();
   cache.set(key, words);
   return words;
 }

@@ -9,13 +9,18 @@ import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { askedOf, sinceOf } from '../culqi/charge-reader.server.ts';
 import { antifraudOf, metadataOf } from '../culqi/charge.request.ts';
-import { createCulqiClient, type CulqiConfig, isUnanswered, problemIn } from '../culqi/culqi-client.server.ts';
-import { culqiConfig } from '../culqi/gateway.server.ts';
-import { readEvent } from '../culqi/notification.server.ts';
+import {
+  createCulqiClient,
+  type CulqiConfig,
+  isUnanswered,
+  problemIn,
+  culqiConfig,
+} from '../culqi/culqi-client.server.ts';
+import { readEvent } from '../culqi/incoming-webhook.server.ts';
 import { isOrderExpiry } from '../culqi/request-rules.ts';
 import { descriptionLength, leastOrder, takenNumberCodes } from '../culqi/unverified.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import type { HttpStatusAnswer } from '../gateway-wire.server.ts';
+import type { HttpStatusOutcome } from '../gateway-http.server.ts';
 import { gateway } from './gateway.ts';
 import { answerFrom, type Order, orderIn } from './order.mapping.server.ts';
 
@@ -95,7 +100,7 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
       // Whatever it came to, paid meanwhile for one, is what the order says now.
       return find({ ...asked, reference: order.id });
     },
-    readNotification: (raw) => readEvent(raw, config.notificationKeys, 'order'),
+    readWebhook: (raw) => readEvent(raw, config.notificationKeys, 'order'),
   };
 }
 
@@ -103,7 +108,7 @@ function isGatewayAnswer(value: Order | GatewayAnswer): value is GatewayAnswer {
   return isUnanswered(value) || ('kind' in value && value.kind === 'not-found');
 }
 
-function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
+function notFoundOr(answer: HttpStatusOutcome): GatewayAnswer {
   return answer.status === 404
     ? { kind: 'not-found' }
     : { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };

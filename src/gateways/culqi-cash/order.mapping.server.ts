@@ -3,7 +3,7 @@ import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
 import { orderStates } from '../culqi/unverified.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 
 /** An order as Culqi shows it; `expiration_date` is seconds since 1970, the other times milliseconds; amounts céntimos. */
 const orderSchema = z.object({

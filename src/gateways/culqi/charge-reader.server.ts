@@ -1,6 +1,6 @@
 import type { ChargeReference, ChargeRequest, GatewayAnswer } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
-import { type HttpStatusAnswer, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { type HttpStatusOutcome, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import {
   answerFrom,
   attemptOf,
@@ -11,7 +11,7 @@ import {
   refundIn,
 } from './charge.mapping.server.ts';
 import { type CulqiClient, type CulqiConfig, isUnanswered, problemIn } from './culqi-client.server.ts';
-import { reviewOf } from './review.server.ts';
+import { parseReviewReference } from './review.server.ts';
 
 type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
 
@@ -19,13 +19,18 @@ type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
 const clocksDifferMs = 3_600_000;
 
 /** From when on what was made for an attempt is in Culqi's lists; undefined where nobody says when the attempt began. */
-export function sinceOf({ begunAt }: Pick<ChargeReference, 'begunAt'>): Date | undefined {
-  return begunAt && new Date(begunAt.getTime() - clocksDifferMs);
+export function sinceOf({ attemptCreatedAt }: Pick<ChargeReference, 'attemptCreatedAt'>): Date | undefined {
+  return attemptCreatedAt && new Date(attemptCreatedAt.getTime() - clocksDifferMs);
 }
 
 /** A charge that is being made, as it is asked about. */
-export function askedOf({ attemptId, serial, amount, begunAt }: ChargeRequest): Omit<ChargeReference, 'reference'> {
-  return { attemptId, serial, amount, ...(begunAt ? { begunAt } : {}) };
+export function askedOf({
+  attemptId,
+  serial,
+  amount,
+  attemptCreatedAt,
+}: ChargeRequest): Omit<ChargeReference, 'reference'> {
+  return { attemptId, serial, amount, ...(attemptCreatedAt ? { attemptCreatedAt } : {}) };
 }
 
 /** What Culqi says of a charge, however it is named. */
@@ -71,7 +76,7 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
   }
 
   async function chargeOf(asked: ChargeReference): Promise<Charge | GatewayAnswer> {
-    if (asked.reference === null || reviewOf(asked.reference)) {
+    if (asked.reference === null || parseReviewReference(asked.reference)) {
       const found = await searched(asked);
       return found ?? { kind: 'not-found' };
     }
@@ -84,7 +89,7 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
 }
 
 /** Not there, or a refusal that says nothing of the money. */
-export function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
+export function notFoundOr(answer: HttpStatusOutcome): GatewayAnswer {
   return answer.status === 404
     ? { kind: 'not-found' }
     : { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import type { ChargeReference, GatewayAnswer, GatewayFact, KeptMeans, Movement } from '#src/domain/payments/index.ts';
+import type {
+  ChargeReference,
+  GatewayAnswer,
+  GatewayFact,
+  SavedInstrument,
+  Movement,
+} from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 import { declineOf } from './decline-codes.ts';
 import { tokenPrefixes } from './request-rules.ts';
 import { brandOf } from './token.mapping.server.ts';
@@ -58,7 +64,7 @@ export function attemptOf({ metadata }: Pick<Charge, 'metadata'>): string | null
 }
 
 /** The card that was kept with a charge, which says so itself; its date is the shop's own note. */
-function keptIn({ source, metadata }: Charge): KeptMeans | null {
+function savedCardIn({ source, metadata }: Charge): SavedInstrument | null {
   const expiry = metadata?.['keeps'];
   const card = source?.source;
   if (!source?.id.startsWith(tokenPrefixes.kept) || !card || typeof expiry !== 'string') return null;
@@ -103,6 +109,6 @@ export function answerFrom(
     movements.push({ id: charge.id, kind: 'capture', amount: BigInt(charge.amount), currency, at: taken });
     for (const refund of refunds) movements.push(refundMovement(refund, currency));
   }
-  const kept = keptIn(charge);
+  const kept = savedCardIn(charge);
   return { kind: 'fact', fact: { ...base, state, movements, ...(kept ? { kept } : {}) } };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-client.server.ts';
+import type { CulqiEnv } from '#src/gateways/culqi/settings.server.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { listLimit, mostPages, mostPagesOfRush, readOnMs } from './unverified.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
+import { notificationKeys } from '../signed-webhook.server.ts';
+import { listLimit, mostPages, maxPagesOfRush, readOnMs } from './unverified.ts';
 
 export interface CulqiConfig {
   /** Base address of the API, e.g. `https://api.culqi.com/v2`. */
@@ -20,7 +22,20 @@ export interface CulqiConfig {
   readonly budgetMs?: number;
 }
 
-export type CulqiAnswer = HttpStatusAnswer | Unanswered;
+/** What both of Culqi's gateways are made of. */
+export function culqiConfig(culqi: CulqiEnv, clock: Clock): CulqiConfig {
+  const { url, tokenUrl, publicKey, secretKey, notificationSecret } = culqi;
+  return {
+    baseUrl: url,
+    tokenUrl,
+    publicKey,
+    secretKey,
+    notificationKeys: notificationKeys(notificationSecret),
+    clock,
+  };
+}
+
+export type CulqiAnswer = HttpStatusOutcome | Unanswered;
 
 export interface CulqiClient {
   /** With the secret key. */
@@ -73,7 +88,7 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
       const began = performance.now();
       const goesOn = (page: number): boolean =>
         page < mostPages ||
-        (since !== undefined && isNewestFirst && page < mostPagesOfRush && performance.now() - began < readOnMs);
+        (since !== undefined && isNewestFirst && page < maxPagesOfRush && performance.now() - began < readOnMs);
       for (let page = 0; goesOn(page); page += 1) {
         const cursor: Record<string, string> = after === null ? {} : { after };
         const answer = await call({ method: 'GET', path, query: { ...query, limit: String(listLimit), ...cursor } });
@@ -115,6 +130,6 @@ export function problemIn(json: JsonValue | undefined): { readonly type: string;
 }
 
 /** It closes its door before it looks at a request, and says so by this code. */
-function isClosed({ status, json }: HttpStatusAnswer): boolean {
+function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && problemIn(json).code === 'maintenance';
 }

@@ -4,29 +4,32 @@ import type {
   Decline,
   GatewayAnswer,
   GatewayPort,
-  InspectionAnswer,
+  IdentificationAnswer,
   Movement,
 } from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
-import type { CulqiEnv } from '#src/kernel/env/culqi-env.server.ts';
-import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import { type HttpStatusAnswer, unreadable } from '../gateway-wire.server.ts';
-import { notificationKeys } from '../signed-notification.server.ts';
+import { type HttpStatusOutcome, unreadable } from '../gateway-http.server.ts';
 import { chargeIn, isGood, refundMovement } from './charge.mapping.server.ts';
 import { askedOf, createChargeReader } from './charge-reader.server.ts';
 import { chargeBody, type ChargeParts, partsOf } from './charge.request.ts';
-import { createCulqiClient, type CulqiConfig, problemIn } from './culqi-client.server.ts';
+import { createCulqiClient, type CulqiConfig, culqiConfig, problemIn } from './culqi-client.server.ts';
 import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
-import { createRefunder } from './refunder.server.ts';
-import { createCardKeeper } from './kept-card.server.ts';
-import { readEvent } from './notification.server.ts';
+import { createCulqiRefunds } from './refunds.server.ts';
+import { createCardVault } from './saved-card.server.ts';
+import { readEvent } from './incoming-webhook.server.ts';
 import { isSourceId, tokenPrefixes, yapeTokenRequest } from './request-rules.ts';
-import { asksForReview, bankSaid, partsAgain, reviewOf, reviewStarted } from './review.server.ts';
+import {
+  asksForReview,
+  readAuthentication,
+  rebuildChargeParts,
+  parseReviewReference,
+  reviewStarted,
+} from './review.server.ts';
 import { inspectedFrom, tokenIn } from './token.mapping.server.ts';
-import { badTokenCodes, holdSeconds, moneyMayReturnDays, recurrentHeaders, usedTokenCodes } from './unverified.ts';
+import { badTokenCodes, holdSeconds, recheckDays, recurrentHeaders, usedTokenCodes } from './unverified.ts';
 
 /**
  * Cards and Yape at Culqi. It knows no idempotency key: a token can be charged once, which is what keeps a repeated call
@@ -34,26 +37,26 @@ import { badTokenCodes, holdSeconds, moneyMayReturnDays, recurrentHeaders, usedT
  */
 export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
-  const keeper = createCardKeeper(client, config.clock);
+  const vault = createCardVault(client, config.clock);
   const now = (): Date => config.clock.now();
   const { chargeOf, refundsOf, told } = createChargeReader(config, client);
-  const { giveBack, inTurn } = createRefunder(client, refundsOf);
+  const { createRefund, serialize } = createCulqiRefunds(client, refundsOf);
   const starting = new Map<string, Promise<GatewayAnswer>>();
 
   /** What the bank has answered is charged by whoever hears of it first: a kept card could be charged by each of them. */
   const find = (asked: ChargeReference): Promise<GatewayAnswer> =>
-    reviewOf(asked.reference) ? inTurn(asked.attemptId, () => look(asked)) : look(asked);
+    parseReviewReference(asked.reference) ? serialize(asked.attemptId, () => look(asked)) : look(asked);
 
   async function look(asked: ChargeReference): Promise<GatewayAnswer> {
     const charge = await chargeOf(asked);
     if (!('kind' in charge)) return told(charge, asked);
-    const review = reviewOf(asked.reference);
-    if (charge.kind !== 'not-found' || !review || !asked.mayCharge) return charge;
-    const said = await bankSaid(client, review, now());
+    const review = parseReviewReference(asked.reference);
+    if (charge.kind !== 'not-found' || !review || !asked.mayChargeNow) return charge;
+    const said = await readAuthentication(client, review, now());
     if (isAnswer(said)) return said;
-    const parts = partsAgain(asked, review, said);
+    const parts = rebuildChargeParts(asked, review, said);
     if (!parts) return { kind: 'silent', reason: 'payer-unknown' };
-    const keeps = review.sourceId.startsWith(tokenPrefixes.kept) ? await keeper.expiryOf(review.sourceId) : null;
+    const keeps = review.sourceId.startsWith(tokenPrefixes.kept) ? await vault.expiryOf(review.sourceId) : null;
     return send({ ...parts, ...(keeps === null ? {} : { keeps }) }, asked);
   }
 
@@ -69,7 +72,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     return refused(answer, parts.sourceId.startsWith(tokenPrefixes.yape));
   }
 
-  function refused({ status, json }: HttpStatusAnswer, isWallet: boolean): GatewayAnswer {
+  function refused({ status, json }: HttpStatusOutcome, isWallet: boolean): GatewayAnswer {
     if (status < 400) return unreadable;
     const { code } = problemIn(json);
     const decline = refusalOf(code, { isAboutToken: badTokenCodes.has(code), isWallet });
@@ -96,14 +99,16 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   }
 
   /** A look at a card's token moves no money and uses nothing up. */
-  async function inspect(details: JsonObject): Promise<InspectionAnswer> {
+  async function identify(details: JsonObject): Promise<IdentificationAnswer> {
     const source = cardSource(details);
     if (source === null) return { kind: 'refused', decline: typeAgain('invalid_token') };
     const answer = await client.call({ method: 'GET', path: `/tokens/${encodeURIComponent(source)}` });
     if (answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${answer.reason}` };
     if (answer.status === 404) return { kind: 'refused', decline: typeAgain('token_not_found') };
-    const means = answer.status === 200 ? inspectedFrom(answer.json, source, details) : null;
-    return means ? { kind: 'inspected', means } : { kind: 'unreachable', reason: `token-status-${answer.status}` };
+    const instrument = answer.status === 200 ? inspectedFrom(answer.json, source, details) : null;
+    return instrument
+      ? { kind: 'inspected', instrument }
+      : { kind: 'unreachable', reason: `token-status-${answer.status}` };
   }
 
   /** A kept card can be charged again and again: what was charged for this attempt before is looked at first. */
@@ -113,15 +118,15 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   }
 
   /** The card first, which is charged then: a token that was charged makes none. What is refused is not kept. */
-  async function keepAndSend(charge: ChargeRequest, asked: ChargeReference, tokenId: string): Promise<GatewayAnswer> {
-    const { attemptId: keepId, payer, details } = charge;
-    const answer = await keeper.keep({ keepId, tokenId, payer, expiry: details['expiry'] });
+  async function saveAndCharge(charge: ChargeRequest, asked: ChargeReference, tokenId: string): Promise<GatewayAnswer> {
+    const { attemptId: saveId, payer, details } = charge;
+    const answer = await vault.keep({ saveId, tokenId, payer, expiry: details['expiry'] });
     if (answer.kind === 'not-kept') return send(partsOf(charge, tokenId), asked, charge);
     // Nothing was charged, and whether the token still is good nobody knows.
     if (answer.kind !== 'kept') return { kind: 'unreachable', reason: `keep-${answer.reason}` };
     const { token: cardId, expiry: keeps } = answer.kept;
     const charged = await sendOnce({ ...partsOf(charge, cardId), keeps }, asked, charge);
-    if (charged.kind === 'fact' && charged.fact.state === 'declined') await keeper.forget(cardId);
+    if (charged.kind === 'fact' && charged.fact.state === 'declined') await vault.forget(cardId);
     return charged;
   }
 
@@ -129,7 +134,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     const source = await sourceOf(charge);
     if (typeof source === 'string')
       return charge.details['saveCard'] === true && source.startsWith(tokenPrefixes.card)
-        ? keepAndSend(charge, asked, source)
+        ? saveAndCharge(charge, asked, source)
         : source.startsWith(tokenPrefixes.kept)
           ? sendOnce(partsOf(charge, source), asked, charge)
           : send(partsOf(charge, source), asked, charge);
@@ -141,21 +146,21 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
 
   return {
     id: gateway.id,
-    moneyMayReturnDays,
+    recheckDays,
     holdSeconds,
-    inspectsTypedOnly: true,
-    chargesWhenAsked: true,
-    inspect,
-    async verify({ id: keepId, details, payer, keep }) {
+    identifiesTypedOnly: true,
+    chargesOnPoll: true,
+    identify,
+    async verify({ id: saveId, details, payer, keep }) {
       const tokenId = cardSource(details);
       if (tokenId === null) return { kind: 'refused', decline: typeAgain('invalid_token') };
       // It keeps cards unasked, and asks no bank otherwise.
       if (!keep) return { kind: 'unreachable', reason: 'asks-no-bank' };
-      const answer = await keeper.keep({ keepId, tokenId, payer, expiry: details['expiry'] });
+      const answer = await vault.keep({ saveId, tokenId, payer, expiry: details['expiry'] });
       if (answer.kind === 'not-kept') return { kind: 'refused', decline: typeAgain('invalid_token') };
       return answer.kind === 'kept' ? { kind: 'valid', kept: answer.kept } : answer;
     },
-    forget: (cardId) => keeper.forget(cardId),
+    forget: (cardId) => vault.forget(cardId),
     find,
     start(charge) {
       const asked = { ...askedOf(charge), reference: null };
@@ -178,35 +183,37 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     async release(asked) {
       const charge = await chargeOf(asked);
       if ('kind' in charge) {
-        const isOnlyAsked = charge.kind === 'not-found' && reviewOf(asked.reference);
+        const isOnlyAsked = charge.kind === 'not-found' && parseReviewReference(asked.reference);
         return isOnlyAsked ? { kind: 'fact', fact: { state: 'voided', movements: [], at: now() } } : charge;
       }
       const isHeld = !charge.capture && isGood(charge) && (charge.amount_refunded ?? 0) < charge.amount;
       if (!isHeld) return told(charge, asked);
-      const back = await inTurn(charge.id, () => giveBack(charge, BigInt(charge.amount), `release-${asked.attemptId}`));
+      const back = await serialize(charge.id, () =>
+        createRefund(charge, BigInt(charge.amount), `release-${asked.attemptId}`),
+      );
       return isAnswer(back) ? back : find({ ...asked, reference: charge.id });
     },
     async refund(asked, amount, refundId) {
       const charge = await chargeOf({ ...asked, reference: asked.movementId ?? asked.reference });
       if ('kind' in charge) return charge;
-      const back = await inTurn(charge.id, async () => {
+      const back = await serialize(charge.id, async () => {
         // Asked anew: what another run gave back meanwhile has to be seen.
         const seen = await chargeOf({ ...asked, reference: charge.id });
-        return 'kind' in seen ? seen : giveBack(seen, amount.amount, refundId);
+        return 'kind' in seen ? seen : createRefund(seen, amount.amount, refundId);
       });
       if (isAnswer(back)) return back;
       const movements: Movement[] = [refundMovement(back, charge.currency_code)];
       return { kind: 'fact', fact: { state: 'captured', reference: charge.id, movements, at: now() } };
     },
-    readNotification: (raw) => readEvent(raw, config.notificationKeys, 'charge'),
+    readWebhook: (raw) => readEvent(raw, config.notificationKeys, 'charge'),
   };
 }
 
 /** The token of a card that was given to Culqi; null for another company's. */
 function cardSource({ cardToken, sealedFor }: JsonObject): string | null {
   if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
-  const isForeign = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
-  return !isForeign && isSourceId(cardToken) ? cardToken : null;
+  const isForeignInstrument = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
+  return !isForeignInstrument && isSourceId(cardToken) ? cardToken : null;
 }
 
 function typeAgain(word: string): Decline {
@@ -217,23 +224,10 @@ function isAnswer(value: object): value is GatewayAnswer {
   return 'kind' in value && ['fact', 'not-found', 'silent', 'unreachable'].includes(String(value.kind));
 }
 
-/** What both of Culqi's gateways are made of. */
-export function culqiConfig(culqi: CulqiEnv, clock: Clock): CulqiConfig {
-  const { url, tokenUrl, publicKey, secretKey, notificationSecret } = culqi;
-  return {
-    baseUrl: url,
-    tokenUrl,
-    publicKey,
-    secretKey,
-    notificationKeys: notificationKeys(notificationSecret),
-    clock,
-  };
-}
-
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
   create: ({ env: { culqi }, clock }) => culqi && createCulqiGateway(culqiConfig(culqi, clock)),
-  sealing: ({ culqi }) =>
+  cardTokenization: ({ culqi }) =>
     culqi && {
       kind: 'token-endpoint',
       url: `${culqi.tokenUrl}/tokens`,

@@ -24,14 +24,14 @@ export function isOrderExpiry(seconds: number, now: Date): boolean {
 }
 
 /** A payment with Yape as its app allows it: mobile phone of Peru, code of six digits. */
-export interface YapeWish {
+export interface YapeTokenParams {
   readonly phone: string;
   readonly code: string;
   readonly amount: number;
 }
 
 /** The body of `POST /tokens/yape`, which answers with a token `ype_…`; null when something of it is not good. */
-export function yapeTokenRequest({ phone, code, amount }: YapeWish): Readonly<Record<string, string>> | null {
+export function yapeTokenRequest({ phone, code, amount }: YapeTokenParams): Readonly<Record<string, string>> | null {
   if (!/^9\d{8}$/.test(phone) || !/^\d{6}$/.test(code) || !isAmount(amount)) return null;
   return { number_phone: phone, otp: code, amount: String(amount) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChargeReference, ChargeRequest, GatewayAnswer, Payer } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
-import { unreadable } from '../gateway-wire.server.ts';
+import { unreadable } from '../gateway-http.server.ts';
 import type { ChargeParts } from './charge.request.ts';
 import { type CulqiClient, type CulqiConfig, problemIn } from './culqi-client.server.ts';
 import { declineOf } from './decline-codes.ts';
@@ -15,7 +15,7 @@ export interface Review {
 
 const reference = /^((?:tkn|ype|crd)_\w+)\.(now|later)$/;
 
-export function reviewOf(text: string | null): Review | null {
+export function parseReviewReference(text: string | null): Review | null {
   const match = reference.exec(text ?? '');
   return match ? { sourceId: match[1] ?? '', isLater: match[2] === 'later' } : null;
 }
@@ -60,7 +60,7 @@ const resultSchema = z.object({
 });
 
 /** What the bank said: the parameters of the repeated charge, or an answer that ends the look. */
-export async function bankSaid(
+export async function readAuthentication(
   client: CulqiClient,
   { sourceId }: Review,
   at: Date,
@@ -79,7 +79,11 @@ export async function bankSaid(
 }
 
 /** The same charge once more, from what the attempt keeps of it; null when its payer is not known any more. */
-export function partsAgain(charge: ChargeReference, review: Review, authentication: JsonObject): ChargeParts | null {
+export function rebuildChargeParts(
+  charge: ChargeReference,
+  review: Review,
+  authentication: JsonObject,
+): ChargeParts | null {
   const { name, email, phone, address } = charge.payer ?? {};
   if (typeof name !== 'string' || typeof email !== 'string') return null;
   const payer: Pick<Payer, 'name' | 'email' | 'phone' | 'address'> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { GatewayAnswer, InspectedMeans } from '#src/domain/payments/index.ts';
+import type { GatewayAnswer, IdentifiedInstrument } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
-import { unreadable } from '../gateway-wire.server.ts';
+import { unreadable } from '../gateway-http.server.ts';
 import { isSourceId } from './request-rules.ts';
 
 /** A card's token as Culqi shows it: the first digits of its number (`iin`) and the last four, and never its date. */
@@ -27,7 +27,7 @@ export function inspectedFrom(
   json: JsonValue | undefined,
   sourceId: string,
   details: JsonObject,
-): InspectedMeans | null {
+): IdentifiedInstrument | null {
   const { data } = tokenSchema.safeParse(json);
   if (!data || data.id !== sourceId) return null;
   const { last_four: last4, iin } = data;

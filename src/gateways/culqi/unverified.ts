@@ -7,7 +7,7 @@
 export const holdSeconds = 5 * 86_400;
 
 /** For so long a card's holder may dispute a payment, with the time that banks take. */
-export const moneyMayReturnDays = 180;
+export const recheckDays = 180;
 
 /** Céntimos: the least that a CIP code may ask for. */
 export const leastOrder = 600n;
@@ -38,7 +38,7 @@ export const badTokenCodes: ReadonlySet<string> = new Set(['token_expired', 'inv
 export const takenNumberCodes: ReadonlySet<string> = new Set(['order_number_taken', 'duplicated_order_number']);
 
 /** What stands for a customer's street and town where the shop never asked for them. */
-export const unknownPlace = 'No indicada';
+export const unknownAddress = 'No indicada';
 
 /** The header of a charge without its holder. That such a charge is never put under review is not said. */
 export const recurrentHeaders = { 'x-charge-channel': 'recurrent' } as const;
@@ -58,5 +58,5 @@ export const mostPages = 10;
  * price are charged, a kept card whose list is not read to its end would never be charged. So 10,000 of one amount may be
  * charged within an hour; a list that takes longer to read is left, and its attempt is looked at again.
  */
-export const mostPagesOfRush = 100;
+export const maxPagesOfRush = 100;
 export const readOnMs = 20_000;

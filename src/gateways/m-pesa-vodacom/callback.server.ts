@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { NotificationReading, RawNotification } from '#src/domain/payments/index.ts';
-import { createHttpClient } from '#src/kernel/http/http-client.server.ts';
+import type { WebhookReading, RawWebhook } from '#src/domain/payments/index.ts';
+import { createHttpClient } from '#src/kernel/http/client/http-client.server.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import { openNotification } from '../signed-notification.server.ts';
+import { openSignedWebhook } from '../signed-webhook.server.ts';
 import { callbackAccepted } from './open-api.facts.ts';
 import { attemptOfReference } from './references.ts';
 
@@ -28,10 +28,10 @@ export interface CallbackRules {
 }
 
 /** A payment's reference is 128 random bits that only we and the operator know: a stranger's hint leads nowhere. */
-export function readCallbackMessage(raw: RawNotification, rules: CallbackRules): NotificationReading {
+export function readCallbackMessage(raw: RawWebhook, rules: CallbackRules): WebhookReading {
   const isSigned = raw.headers['x-m-pesa-signature'] !== undefined || !rules.takesUnsigned;
   const opened = isSigned
-    ? openNotification(raw, {
+    ? openSignedWebhook(raw, {
         timestampHeader: 'x-m-pesa-timestamp',
         signatureHeader: 'x-m-pesa-signature',
         keys: rules.keys,
@@ -46,7 +46,7 @@ export function readCallbackMessage(raw: RawNotification, rules: CallbackRules):
     kind: 'hints',
     hints: [{ eventId: `${reference}:${code}`, reference, ...(attemptId === null ? {} : { attemptId }) }],
     acknowledgement: acknowledge(callback),
-    ...(isSigned ? {} : { isUnproved: true }),
+    ...(isSigned ? {} : { isUnverified: true }),
   };
 }
 
@@ -82,7 +82,7 @@ export async function reportEnd(
   client.close();
 }
 
-function plain(body: Buffer): ReturnType<typeof openNotification> {
+function plain(body: Buffer): ReturnType<typeof openSignedWebhook> {
   try {
     return { ok: true, value: JSON.parse(body.toString('utf8')) };
   } catch {

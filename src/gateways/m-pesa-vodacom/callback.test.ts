@@ -18,5 +18,5 @@ test.each(['a\u0000', '\ud800', 'é'])(
 );
 
 test('one about any other reference is a hint that nobody proved', () => {
-  expect(unsigned('0123456789abcdef')).toMatchObject({ kind: 'hints', isUnproved: true });
+  expect(unsigned('0123456789abcdef')).toMatchObject({ kind: 'hints', isUnverified: true });
 });

@@ -1,12 +1,12 @@
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import type { Unanswered } from '../gateway-wire.server.ts';
-import { notificationKeys } from '../signed-notification.server.ts';
+import type { Unanswered } from '../gateway-http.server.ts';
+import { notificationKeys } from '../signed-webhook.server.ts';
 import { type CallbackRules, readCallbackMessage, reportEnd } from './callback.server.ts';
 import { gateway } from './gateway.ts';
-import { createLateAnswers } from './late-answers.server.ts';
-import { createOpenApi, type OpenApiConfig, type Said } from './open-api.client.server.ts';
+import { createDelayedResults } from './delayed-results.server.ts';
+import { createOpenApi, type OpenApiConfig, type ReportedStatus } from './open-api.client.server.ts';
 import { answerOf, answerOfQuery, isQuestion, refundOf } from './payment.mapping.server.ts';
 import { plainReference, toAmount, transactionReferenceOf } from './references.ts';
 
@@ -31,7 +31,7 @@ const leastMs = 40;
 export function createMPesaGateway(config: MPesaConfig): GatewayPort {
   const { clock, callbacks, budgetMs = 8_000 } = config;
   const api = createOpenApi(config);
-  const late = createLateAnswers(clock);
+  const late = createDelayedResults(clock);
 
   async function find(charge: Pick<ChargeReference, 'attemptId' | 'amount'>): Promise<GatewayAnswer> {
     const reference = plainReference(charge.attemptId);
@@ -39,7 +39,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
   }
 
   /** Once nobody waits for the long call any more, its end is a hint like any other. */
-  function tellLater(sent: Promise<Said | Unanswered>, charge: ChargeRequest): void {
+  function notifyLater(sent: Promise<ReportedStatus | Unanswered>, charge: ChargeRequest): void {
     const reference = plainReference(charge.attemptId);
     void sent.then(async (end) => {
       const code = end.kind === 'said' ? end.code : end.kind;
@@ -67,13 +67,13 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
       for (;;) {
         const there = await Promise.race([find(charge), pause(Math.max(1, left()))]);
         if (there?.kind === 'fact') {
-          if (first === null) tellLater(sent, charge);
+          if (first === null) notifyLater(sent, charge);
           return withPrompt(there, charge, config.payee ?? null);
         }
         if (left() <= leastMs || first !== null) break;
         await pause(Math.min(askAgainMs, left() / 2));
       }
-      if (first === null) tellLater(sent, charge);
+      if (first === null) notifyLater(sent, charge);
       return { kind: 'silent', reason: first?.kind === 'said' ? `refused-${first.code}` : 'timed-out' };
     },
     async refund(charge, amount, refundId) {
@@ -82,7 +82,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
       // Without the operator's own number nothing can be reversed: somebody has to look it up.
       if (paid.transactionId === null) return { kind: 'silent', reason: 'refused-transaction-unknown' };
       const reference = plainReference(refundId);
-      const said = await api.reverse({
+      const reported = await api.reverse({
         input_TransactionID: paid.transactionId,
         input_SecurityCredential: config.securityCredential,
         input_InitiatorIdentifier: config.initiator,
@@ -90,11 +90,11 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
         input_ServiceProviderCode: config.serviceProviderCode,
         input_ReversalAmount: toAmount(amount.amount) ?? '',
       });
-      const end = said.kind === 'said' && isQuestion(said) ? await api.query(reference) : said;
+      const end = reported.kind === 'said' && isQuestion(reported) ? await api.query(reference) : reported;
       const asked = { reference: plainReference(charge.attemptId), reversal: reference, amount };
-      return refundOf(end, said, asked, late, clock.now());
+      return refundOf(end, reported, asked, late, clock.now());
     },
-    readNotification: (raw) => readCallbackMessage(raw, callbacks),
+    readWebhook: (raw) => readCallbackMessage(raw, callbacks),
   };
 }
 

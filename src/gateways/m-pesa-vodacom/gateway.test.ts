@@ -1,10 +1,10 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChargeRequest, GatewayPort, RawNotification } from '#src/domain/payments/index.ts';
+import type { ChargeRequest, GatewayPort, RawWebhook } from '#src/domain/payments/index.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { listening } from '#tests/support/bare-server.ts';
+import { listening } from '#tests/support/http/test-server.ts';
 import { createMPesaGateway, type MPesaConfig } from './gateway.server.ts';
 import { insCodes } from './response-codes.ts';
 import { attemptOfReference, plainReference, toAmount } from './references.ts';
@@ -19,7 +19,7 @@ let seen: { method: string; path: string; headers: http.IncomingHttpHeaders; bod
 /** Ends the call that is held while the phone rings. */
 let ring: ((code: string) => void)[];
 let origin: string;
-let arrivals: RawNotification[];
+let arrivals: RawWebhook[];
 
 beforeEach(async () => {
   [pays, query, seen, ring, arrivals] = [null, 'Pending', [], [], []];
@@ -71,13 +71,10 @@ function charge(): ChargeRequest {
     attemptId: newId('att'),
     serial: 77n,
     amount: { amount: 1_872_050n, currency: 'MZN' },
-    method: 'm-pesa',
-    installments: 1,
-    description: 'Curso',
-    capture: 'at-once',
+    ...{ method: 'm-pesa', installments: 1 },
+    ...{ description: 'Curso', capture: 'at-once' },
     payer: { name: 'Graça', email: 'g@example.co.mz', phone: '+258843330333' },
-    market: 'MZ',
-    locale: 'pt-MZ',
+    ...{ market: 'MZ', locale: 'pt-MZ' },
     expiresAt: new Date(clock.now().getTime() + 120_000),
     details: {},
     notificationUrl: `${origin}/told`,
@@ -162,13 +159,13 @@ describe('while the phone rings', () => {
     await expect.poll(() => arrivals.length).toBe(1);
     const [raw] = arrivals;
     if (!raw) throw new Error('No hint');
-    const reading = gateway.readNotification?.(raw);
+    const reading = gateway.readWebhook?.(raw);
     const reference = plainReference(asked.attemptId);
     expect(reading).toMatchObject({
       kind: 'hints',
       hints: [{ eventId: `${reference}:INS-2006`, reference, attemptId: asked.attemptId }],
     });
-    expect(gateway.readNotification?.(raw)).toEqual(reading);
+    expect(gateway.readWebhook?.(raw)).toEqual(reading);
     // The query only says that it failed; why, the long call has said.
     query = 'Failed';
     const found = await gateway.find({ ...asked, reference: null });
@@ -183,15 +180,13 @@ describe('while the phone rings', () => {
     const [raw] = arrivals;
     if (!raw) throw new Error('No hint');
     const refused = { kind: 'refused', reason: 'bad-signature' };
-    expect(gateway.readNotification?.({ ...raw, headers: {} })).toEqual(refused);
-    expect(gateway.readNotification?.({ ...raw, body: Buffer.from(`${raw.body.toString()} `) })).toEqual(refused);
-    expect(gatewayWith({ callbacks: { keys: ['other'], takesUnsigned: true } }).readNotification?.(raw)).toEqual(
-      refused,
-    );
+    expect(gateway.readWebhook?.({ ...raw, headers: {} })).toEqual(refused);
+    expect(gateway.readWebhook?.({ ...raw, body: Buffer.from(`${raw.body.toString()} `) })).toEqual(refused);
+    expect(gatewayWith({ callbacks: { keys: ['other'], takesUnsigned: true } }).readWebhook?.(raw)).toEqual(refused);
     const later = new Date(raw.receivedAt.getTime() + 400_000);
-    expect(gateway.readNotification?.({ ...raw, receivedAt: later })).toEqual({ kind: 'refused', reason: 'stale' });
+    expect(gateway.readWebhook?.({ ...raw, receivedAt: later })).toEqual({ kind: 'refused', reason: 'stale' });
     const open = gatewayWith({ callbacks: { keys: ['own-key'], takesUnsigned: true } });
-    expect(open.readNotification?.({ ...raw, headers: {} })).toMatchObject({
+    expect(open.readWebhook?.({ ...raw, headers: {} })).toMatchObject({
       kind: 'hints',
       acknowledgement: { output_ResponseCode: '0' },
     });
@@ -208,10 +203,10 @@ describe('while the phone rings', () => {
       input_Amount: '1',
     };
     const forged = { headers: {}, body: Buffer.from(JSON.stringify(body)), receivedAt: clock.now() };
-    expect(gateway.readNotification?.(forged)).toMatchObject({
+    expect(gateway.readWebhook?.(forged)).toMatchObject({
       kind: 'hints',
       hints: [{ attemptId: asked.attemptId }],
-      isUnproved: true,
+      isUnverified: true,
     });
     const named = { ...asked, reference: null };
     query = 'N/A';
@@ -233,10 +228,7 @@ describe('while the phone rings', () => {
 
 test('the ports of the doors are the contract’s', async () => {
   const port = Number(new URL(origin).port);
-  const gateway = gatewayWith({
-    url: 'http://127.0.0.1',
-    ports: { payment: port, query: port, reversal: port },
-  });
+  const gateway = gatewayWith({ url: 'http://127.0.0.1', ports: { payment: port, query: port, reversal: port } });
   pays = { status: 200, code: 'INS-0' };
   expect(await gateway.start(charge())).toMatchObject({ kind: 'fact' });
 });

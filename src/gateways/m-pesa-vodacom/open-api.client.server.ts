@@ -1,9 +1,9 @@
 import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto';
 import { z } from 'zod';
-import { createHttpClient, type HttpAnswer, type HttpClient } from '#src/kernel/http/http-client.server.ts';
+import { createHttpClient, type HttpOutcome, type HttpClient } from '#src/kernel/http/client/http-client.server.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
-import type { MPesaEnv } from '#src/kernel/env/env.server.ts';
-import { unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import type { MPesaEnv } from './settings.server.ts';
+import { unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { endpoints, longestCallMs, transactionMembers } from './open-api.facts.ts';
 
 /** The contract, and how long a caller waits for everything but the PIN. */
@@ -13,7 +13,7 @@ export interface OpenApiConfig extends Omit<MPesaEnv, 'notificationSecret' | 'ta
 }
 
 /** An answer in the operator's own words; `isRepeat` as in `HttpAnswer`. */
-export interface Said {
+export interface ReportedStatus {
   readonly kind: 'said';
   readonly code: string;
   /** Our reference, when the answer names one. */
@@ -27,12 +27,12 @@ export interface Said {
 
 export interface OpenApi {
   /** Asks a phone for the PIN; resolves when its owner acted, after a minute and a half at most. */
-  collect(order: Readonly<Record<string, string>>): Promise<Said | Unanswered>;
-  query(reference: string): Promise<Said | Unanswered>;
-  reverse(order: Readonly<Record<string, string>>): Promise<Said | Unanswered>;
+  collect(order: Readonly<Record<string, string>>): Promise<ReportedStatus | Unanswered>;
+  query(reference: string): Promise<ReportedStatus | Unanswered>;
+  reverse(order: Readonly<Record<string, string>>): Promise<ReportedStatus | Unanswered>;
 }
 
-const saidSchema = z.object({
+const reportedSchema = z.object({
   // Empty at times, where others are told that there is no money.
   output_ResponseCode: z.string().max(20),
   output_ThirdPartyReference: z.string().max(100).nullish(),
@@ -70,7 +70,9 @@ export function createOpenApi(config: OpenApiConfig): OpenApi {
   return {
     async collect(order) {
       const { path, method } = endpoints.c2b;
-      return hear(await doors.payment.call({ method, path, headers: headers(), json: order, budgetMs: longestCallMs }));
+      return onResult(
+        await doors.payment.call({ method, path, headers: headers(), json: order, budgetMs: longestCallMs }),
+      );
     },
     async query(reference) {
       const { path, method } = endpoints.query;
@@ -79,24 +81,24 @@ export function createOpenApi(config: OpenApiConfig): OpenApi {
         input_ThirdPartyReference: reference,
         input_ServiceProviderCode: config.serviceProviderCode,
       };
-      return hear(await doors.query.call({ method, path, query, headers: headers() }));
+      return onResult(await doors.query.call({ method, path, query, headers: headers() }));
     },
     async reverse(order) {
       const { path, method } = endpoints.reversal;
-      return hear(await doors.reversal.call({ method, path, headers: headers(), json: order }));
+      return onResult(await doors.reversal.call({ method, path, headers: headers(), json: order }));
     },
   };
 }
 
 /** The operator's code counts before the HTTP status: a 401 may be a refused payment. */
-function hear(answer: HttpAnswer): Said | Unanswered {
+function onResult(answer: HttpOutcome): ReportedStatus | Unanswered {
   if (answer.kind !== 'status') return unanswered(answer, () => false) ?? unreadable;
-  return readSaid(answer.json, answer.isRepeat) ?? unanswered(answer, () => false) ?? unreadable;
+  return readReported(answer.json, answer.isRepeat) ?? unanswered(answer, () => false) ?? unreadable;
 }
 
 /** An answer's body; null when it is none of the operator's. */
-export function readSaid(json: JsonValue | undefined, isRepeat = false): Said | null {
-  const parsed = saidSchema.safeParse(json);
+export function readReported(json: JsonValue | undefined, isRepeat = false): ReportedStatus | null {
+  const parsed = reportedSchema.safeParse(json);
   if (!parsed.success) return null;
   const body = parsed.data;
   const named = transactionMembers.map((member) => body[member]).find((id) => id && id !== 'N/A');

@@ -16,7 +16,7 @@ export const hosts = { sandbox: 'api.sandbox.vm.co.mz', live: 'api.vm.co.mz' } a
 export const longestCallMs = 95_000;
 
 /** What a query says of a payment, in lower case, as our states; `null`: it knows no such payment (yet). */
-export const statusWords = {
+export const paymentStatuses = {
   completed: 'captured',
   success: 'captured',
   reversed: 'captured',

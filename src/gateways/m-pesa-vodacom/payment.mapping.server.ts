@@ -1,9 +1,9 @@
 import type { Decline, GatewayAnswer, GatewayFact } from '#src/domain/payments/index.ts';
 import type { Money } from '#src/kernel/money/money.ts';
-import { mismatch, type Unanswered } from '../gateway-wire.server.ts';
-import type { LateAnswers } from './late-answers.server.ts';
-import type { Said } from './open-api.client.server.ts';
-import { statusWords } from './open-api.facts.ts';
+import { mismatch, type Unanswered } from '../gateway-http.server.ts';
+import type { DelayedResults } from './delayed-results.server.ts';
+import type { ReportedStatus } from './open-api.client.server.ts';
+import { paymentStatuses } from './open-api.facts.ts';
 import { insCode } from './response-codes.ts';
 
 /** A payment as we named it and asked for it. The operator's answers tell no amount. */
@@ -13,14 +13,19 @@ export interface Asked {
 }
 
 /** Whether nothing is known after this answer but that the status has to be asked for. */
-export function isQuestion(answer: Said | Unanswered): boolean {
+export function isQuestion(answer: ReportedStatus | Unanswered): boolean {
   if (answer.kind !== 'said') return answer.kind === 'silent';
   const { outcome } = insCode(answer.code);
   return outcome.startsWith('ask') || (outcome === 'later' && answer.isRepeat);
 }
 
 /** The end of the call that asked for the PIN. */
-export function answerOf(answer: Said | Unanswered, asked: Asked, late: LateAnswers, now: Date): GatewayAnswer {
+export function answerOf(
+  answer: ReportedStatus | Unanswered,
+  asked: Asked,
+  late: DelayedResults,
+  now: Date,
+): GatewayAnswer {
   if (answer.kind !== 'said') return answer;
   if (answer.thirdPartyReference !== null && answer.thirdPartyReference !== asked.reference)
     return mismatch('reference');
@@ -37,15 +42,20 @@ export function answerOf(answer: Said | Unanswered, asked: Asked, late: LateAnsw
 }
 
 /** What a query says. Its own code is about the query; the payment's state is a word beside it. */
-export function answerOfQuery(answer: Said | Unanswered, asked: Asked, late: LateAnswers, now: Date): GatewayAnswer {
+export function answerOfQuery(
+  answer: ReportedStatus | Unanswered,
+  asked: Asked,
+  late: DelayedResults,
+  now: Date,
+): GatewayAnswer {
   if (answer.kind !== 'said') return answer;
   const { outcome } = insCode(answer.code);
   if (outcome === 'later') return { kind: 'unreachable', reason: answer.code };
   if (outcome !== 'done') return { kind: 'silent', reason: `refused-${answer.code}` };
   if (answer.thirdPartyReference && answer.thirdPartyReference !== asked.reference) return mismatch('reference');
   const word = (answer.status ?? '').toLowerCase();
-  if (!isStatusWord(word)) return { kind: 'silent', reason: 'status-unknown' };
-  const state = statusWords[word];
+  if (!isPaymentStatus(word)) return { kind: 'silent', reason: 'status-unknown' };
+  const state = paymentStatuses[word];
   if (state === null) return { kind: 'not-found' };
   if (state === 'captured') return paid(asked, late, now);
   const reason = late.of(asked.reference)?.code;
@@ -57,12 +67,12 @@ export function answerOfQuery(answer: Said | Unanswered, asked: Asked, late: Lat
   return { kind: 'fact', fact: { state, reference: asked.reference, movements: [], at: now } };
 }
 
-function isStatusWord(word: string): word is keyof typeof statusWords {
-  return Object.hasOwn(statusWords, word);
+function isPaymentStatus(word: string): word is keyof typeof paymentStatuses {
+  return Object.hasOwn(paymentStatuses, word);
 }
 
 /** Our reference names the money: it is the one id that every answer about it carries, or that we asked with. */
-function paid({ reference, amount }: Asked, late: LateAnswers, now: Date): GatewayAnswer {
+function paid({ reference, amount }: Asked, late: DelayedResults, now: Date): GatewayAnswer {
   const known = late.of(reference);
   const { at } = known?.code === 'INS-0' ? known : late.remember(reference, 'INS-0');
   const movement = { id: reference, kind: 'capture', amount: amount.amount, currency: amount.currency, at } as const;
@@ -82,10 +92,10 @@ function refused(code: string, at: Date): GatewayAnswer {
 
 /** A reversal under a reference of its own: `end` is what is known of it now, `said` what the call itself answered. */
 export function refundOf(
-  end: Said | Unanswered,
-  said: Said | Unanswered,
+  end: ReportedStatus | Unanswered,
+  reported: ReportedStatus | Unanswered,
   asked: Asked & { readonly reversal: string },
-  late: LateAnswers,
+  late: DelayedResults,
   now: Date,
 ): GatewayAnswer {
   if (end.kind !== 'said') return end;
@@ -93,7 +103,7 @@ export function refundOf(
   if (outcome === 'later') return { kind: 'unreachable', reason: end.code };
   if (outcome !== 'done') return { kind: 'silent', reason: `refused-${end.code}` };
   const word = (end.status ?? '').toLowerCase();
-  const isMade = end === said || (isStatusWord(word) && statusWords[word] === 'captured');
+  const isMade = end === reported || (isPaymentStatus(word) && paymentStatuses[word] === 'captured');
   if (!isMade || end.transactionId === null) return { kind: 'silent', reason: 'reversal-not-known' };
   const { amount, currency } = asked.amount;
   const { at } = late.remember(asked.reversal, 'INS-0');

@@ -7,8 +7,8 @@ import type {
   FindAnswer,
   IssueAnswer,
   IssuedNote,
-} from '#src/domain/fiscal-notes/index.ts';
-import { createHttpClient, type HttpAnswer } from '#src/kernel/http/http-client.server.ts';
+} from '#src/domain/documents/fiscal-notes/index.ts';
+import { createHttpClient, type HttpOutcome } from '#src/kernel/http/client/http-client.server.ts';
 import type { FiscalFactory } from '../fiscal.factory.server.ts';
 import { type SigningCertificate, signXml } from './sign-xml.server.ts';
 
@@ -89,14 +89,14 @@ export function createNfseNational(config: NfseNationalConfig): FiscalAuthority 
 }
 
 /** What was looked at and refused: 400 and 422 with a code. Everything else may pass. */
-function refusalOf(answer: HttpAnswer): { readonly code: string; readonly message: string } | null {
+function refusalOf(answer: HttpOutcome): { readonly code: string; readonly message: string } | null {
   if (answer.kind !== 'status' || (answer.status !== 400 && answer.status !== 422)) return null;
   const read = faults.safeParse(answer.json);
   const first = read.success ? (read.data.erros?.[0] ?? read.data.erro) : undefined;
   return first?.Codigo ? { code: first.Codigo, message: first.Descricao ?? '' } : null;
 }
 
-function unknown(answer: HttpAnswer): { readonly kind: 'unknown'; readonly reason: string } {
+function unknown(answer: HttpOutcome): { readonly kind: 'unknown'; readonly reason: string } {
   return { kind: 'unknown', reason: answer.kind === 'status' ? `status-${answer.status}` : answer.reason };
 }
 
@@ -111,7 +111,7 @@ function unpacked(text: string): string | null {
 export const fiscalFactory: FiscalFactory = {
   id: 'nfse-national',
   create({ env }) {
-    const { fiscal } = env.papers;
+    const { fiscal } = env.documents;
     if (!fiscal) return null;
     const certificate = fiscal.tls && {
       cert: readFileSync(fiscal.tls.certFile, 'utf8'),

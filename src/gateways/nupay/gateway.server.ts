@@ -2,15 +2,15 @@ import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from 
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import type { HttpStatusAnswer, Unanswered } from '../gateway-wire.server.ts';
+import type { HttpStatusOutcome, Unanswered } from '../gateway-http.server.ts';
 import { toReais } from './amounts.ts';
 import { gateway } from './gateway.ts';
 import { createNuPayClient, type NuPayClientConfig } from './nupay-client.server.ts';
-import { moneyMayReturnDays, paths, referenceQuery } from './nupay.facts.ts';
+import { recheckDays, paths, referenceQuery } from './nupay.facts.ts';
 import { answerFrom, codeIn } from './nupay.mapping.server.ts';
 import { readMessage, readSigningKey } from './nupay-message.server.ts';
 import { createRefunds } from './refunds.server.ts';
-import { mayCancel } from './status-words.ts';
+import { mayCancel } from './payment-statuses.ts';
 
 export interface NuPayConfig extends NuPayClientConfig {
   /** Public keys of its messages, the newest first; empty where they are taken unsigned, as mere hints. */
@@ -25,7 +25,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
   const refund = createRefunds(call, clock);
   const keys = config.signingKeys.map(readSigningKey);
 
-  function read(answer: HttpStatusAnswer | Unanswered, charge: Pick<ChargeReference, 'attemptId' | 'amount'>) {
+  function read(answer: HttpStatusOutcome | Unanswered, charge: Pick<ChargeReference, 'attemptId' | 'amount'>) {
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' } as const;
     if (answer.status >= 300) return { kind: 'silent', reason: `refused-${codeIn(answer.json)}` } as const;
@@ -52,7 +52,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
 
   return {
     id: gateway.id,
-    moneyMayReturnDays,
+    recheckDays,
     find,
     async start(charge) {
       const document = charge.payer.document?.number ?? '';
@@ -91,7 +91,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
       const psp = await nameOf(charge);
       return typeof psp === 'string' ? refund({ ...charge, psp, reference: psp }, amount, refundId) : psp;
     },
-    readNotification: (raw) => readMessage(raw, keys),
+    readWebhook: (raw) => readMessage(raw, keys),
   };
 }
 

@@ -1,5 +1,5 @@
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-client.server.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { backOffSeconds } from './nupay.facts.ts';
 import { codeIn } from './nupay.mapping.server.ts';
 
@@ -11,7 +11,7 @@ export interface NuPayClientConfig {
   readonly budgetMs?: number;
 }
 
-export type NuPayCall = (call: HttpCall) => Promise<HttpStatusAnswer | Unanswered>;
+export type NuPayCall = (call: HttpCall) => Promise<HttpStatusOutcome | Unanswered>;
 
 /** Calls with the merchant's key and token. A 429 is waited out (1, 2, 4 s) as long as the call's time allows. */
 export function createNuPayClient(config: NuPayClientConfig): NuPayCall {
@@ -36,6 +36,6 @@ export function createNuPayClient(config: NuPayClientConfig): NuPayCall {
 }
 
 /** It closes its door before it looks at a request, and says so by this code. */
-function isClosed({ status, json }: HttpStatusAnswer): boolean {
+function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && codeIn(json) === 'maintenance';
 }

@@ -1,16 +1,16 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { NotificationReading, RawNotification } from '#src/domain/payments/index.ts';
+import type { WebhookReading, RawWebhook } from '#src/domain/payments/index.ts';
 import { signature } from './nupay.facts.ts';
 
 /** A payment changed: which, not how. */
-const noticeSchema = z.object({
+const webhookSchema = z.object({
   referenceId: z.string().min(1).max(100),
   pspReferenceId: z.string().min(1).max(100),
   timestamp: z.string().min(1).max(40),
 });
 /** A refund changed; it comes to the address with `/refunds` behind it. */
-const refundNoticeSchema = z.object({
+const refundWebhookSchema = z.object({
   refundId: z.string().min(1).max(100),
   pspReferenceId: z.string().min(1).max(100),
   transactionRefundId: z.string().min(1).max(100),
@@ -28,24 +28,24 @@ export function readSigningKey(text: string): KeyObject {
  * Reads a message; with keys, only one that NuPay signed within the drift that it allows. Without keys nobody has proved to
  * have sent it. It says nothing of a payment's state: that is asked for.
  */
-export function readMessage(raw: RawNotification, keys: readonly KeyObject[]): NotificationReading {
+export function readMessage(raw: RawWebhook, keys: readonly KeyObject[]): WebhookReading {
   const refusal = keys.length === 0 ? null : checkSignature(raw, keys);
   if (refusal) return { kind: 'refused', reason: refusal };
-  const unproved = keys.length === 0 ? { isUnproved: true as const } : {};
+  const unproved = keys.length === 0 ? { isUnverified: true as const } : {};
   const body = parse(raw.body);
-  const notice = noticeSchema.safeParse(body);
+  const notice = webhookSchema.safeParse(body);
   if (notice.success) {
     const { referenceId, pspReferenceId: reference, timestamp } = notice.data;
     const hint = { eventId: `${reference}:${timestamp}`.slice(0, 200), reference };
     return { kind: 'hints', hints: [isOurs(referenceId) ? { ...hint, attemptId: referenceId } : hint], ...unproved };
   }
-  const refund = refundNoticeSchema.safeParse(body);
+  const refund = refundWebhookSchema.safeParse(body);
   if (!refund.success) return { kind: 'refused', reason: 'malformed' };
   const { refundId, pspReferenceId: reference } = refund.data;
   return { kind: 'hints', hints: [{ eventId: `${reference}:refund:${refundId}`, reference }], ...unproved };
 }
 
-function checkSignature(raw: RawNotification, keys: readonly KeyObject[]): 'bad-signature' | 'stale' | null {
+function checkSignature(raw: RawWebhook, keys: readonly KeyObject[]): 'bad-signature' | 'stale' | null {
   const timestamp = raw.headers[signature.timestamp] ?? '';
   const given = Buffer.from(raw.headers[signature.value] ?? '', 'base64');
   const message = Buffer.concat([Buffer.from(`POST${raw.path ?? ''}${timestamp}`), raw.body]);

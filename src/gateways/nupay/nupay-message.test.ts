@@ -8,7 +8,7 @@ import { signature } from './nupay.facts.ts';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const now = new Date('2026-11-24T12:00:00Z');
 const attemptId = newId('att');
-const notices = {
+const webhooks = {
   payment: { referenceId: attemptId, pspReferenceId: 'psp-1', timestamp: '2026-11-24T12:00:00Z' },
   refund: { refundId: 'ref-1', pspReferenceId: 'psp-1', transactionRefundId: 'ours' },
 };
@@ -21,11 +21,11 @@ const messageOf = (body: object) => ({
 
 describe('a message of nupay', () => {
   test.each(['payment', 'refund'] as const)('about a %s is unproved while no keys are configured', (kind) => {
-    expect(readMessage(messageOf(notices[kind]), [])).toMatchObject({ kind: 'hints', isUnproved: true });
+    expect(readMessage(messageOf(webhooks[kind]), [])).toMatchObject({ kind: 'hints', isUnverified: true });
   });
 
   test('that is signed is proved, and one without a signature is refused', () => {
-    const message = messageOf(notices.payment);
+    const message = messageOf(webhooks.payment);
     expect(readMessage(message, [publicKey])).toEqual({ kind: 'refused', reason: 'bad-signature' });
     const timestamp = now.toISOString();
     const signed = sign(null, Buffer.concat([Buffer.from(`POST/told${timestamp}`), message.body]), privateKey);

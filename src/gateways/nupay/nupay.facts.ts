@@ -23,4 +23,4 @@ export const refundPauseMs = 3 * 3_600_000;
 export const balanceError = 'INSUFFICIENT_FUNDS';
 
 /** For so long a payment may be given back by hand over there, or taken back. */
-export const moneyMayReturnDays = 120;
+export const recheckDays = 120;

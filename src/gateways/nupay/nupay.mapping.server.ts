@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 import { fromReais } from './amounts.ts';
 import { balanceError } from './nupay.facts.ts';
-import { declineOf, isStatusWord, stateOf } from './status-words.ts';
+import { declineOf, isPaymentStatus, stateOf } from './payment-statuses.ts';
 
 const reais = z.object({ value: z.number(), currency: z.literal('BRL') });
 
@@ -37,7 +37,7 @@ export function answerFrom(json: JsonValue | undefined, charge: Asked, firstSeen
   if (!parsed.success) return unreadable;
   const payment = parsed.data;
   const { status, cancelReason, pspReferenceId, referenceId, amount, paymentUrl } = payment;
-  if (!isStatusWord(status)) return { kind: 'silent', reason: 'status-unknown' };
+  if (!isPaymentStatus(status)) return { kind: 'silent', reason: 'status-unknown' };
   if (referenceId !== undefined && referenceId !== charge.attemptId) return mismatch('reference');
   if (amount && fromReais(amount.value) !== charge.amount.amount) return mismatch('amount');
   const state = stateOf(status, cancelReason);

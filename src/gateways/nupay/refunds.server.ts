@@ -12,7 +12,7 @@ interface Standing {
   readonly notBefore: number;
 }
 
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 export type RefundCall = (
   charge: ChargeReference & { readonly psp: string },
@@ -46,7 +46,7 @@ export function createRefunds(call: NuPayCall, clock: Clock): RefundCall {
     if (!back) return { kind: 'silent', reason: `refused-${codeIn(answer.json)}` };
     if (lacksBalance(back)) {
       standing.set(refundId, { next: next + 1, notBefore: now.getTime() + refundPauseMs });
-      const oldest = standing.size > mostRemembered ? standing.keys().next().value : undefined;
+      const oldest = standing.size > maxRemembered ? standing.keys().next().value : undefined;
       if (oldest !== undefined) standing.delete(oldest);
     }
     return refundFact(back, charge, amount.amount, now);

@@ -1,6 +1,6 @@
 import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import { readHook } from '../pagarme/basic-notification.server.ts';
+import { readHook } from '../pagarme/incoming-webhook.server.ts';
 import { pagarmeConfig } from '../pagarme/gateway.server.ts';
 import { slipOrder } from '../pagarme/order.request.server.ts';
 import { createPagarmeClient, type PagarmeConfig } from '../pagarme/pagarme-client.server.ts';
@@ -20,7 +20,7 @@ export function createPagarmeSlipGateway(config: PagarmeConfig): GatewayPort {
       const headers = { 'idempotency-key': `${charge.attemptId}-release` };
       return client.change(known, (path) => ({ method: 'DELETE', path, headers }));
     },
-    readNotification: (raw) => readHook(raw, config.notifications, 'boleto'),
+    readWebhook: (raw) => readHook(raw, config.notifications, 'boleto'),
   };
 }
 

@@ -3,11 +3,11 @@ import type {
   Decline,
   GatewayAnswer,
   GatewayFact,
-  KeptMeans,
+  SavedInstrument,
   Movement,
 } from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 import type { Charge, Transaction } from './charge.schema.server.ts';
 import { brandOf, declineFrom } from './decline-codes.ts';
 import { barcodeOf } from './slip-line.ts';
@@ -25,7 +25,7 @@ export function needsHistory({ status, canceled_amount: canceled, last_transacti
 const withoutMoney: readonly Charge['status'][] = ['canceled', 'failed'];
 
 /** Of several charges, the newest first: one that took money, else one that may yet, else the newest. */
-export function weightiest(charges: readonly Charge[]): Charge | undefined {
+export function mostRelevantCharge(charges: readonly Charge[]): Charge | undefined {
   const rank = ({ status }: Charge): number => {
     if (withoutMoney.includes(status)) return 2;
     return status === 'pending' || status === 'processing' ? 1 : 0;
@@ -99,7 +99,7 @@ function movementOf(transaction: Transaction, charge: Charge): Movement[] {
 }
 
 /** The card of a charge as it is kept over there, for later payments of the same customer; null when it was not. */
-export function keptIn({ last_transaction: last }: Charge): KeptMeans | null {
+export function savedCardIn({ last_transaction: last }: Charge): SavedInstrument | null {
   const { id, brand, last_four_digits: last4, exp_month: month, exp_year: year } = last?.card ?? {};
   if (!id || !brand || !last4 || !month || !year) return null;
   const expiry = `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;

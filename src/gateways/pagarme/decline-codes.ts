@@ -1,5 +1,5 @@
 import type { Decline } from '#src/domain/payments/index.ts';
-import { declineOf } from '#src/domain/schemes/index.ts';
+import { interpretDecline } from '#src/domain/payments/decline-policy/index.ts';
 
 /** What a refusal came with: the acquirer's four digits, and the scheme's own code where Pagar.me passes it on. */
 export interface CardRefusal {
@@ -51,7 +51,7 @@ const own: Readonly<Record<string, Omit<Decline, 'raw'> | undefined>> = {
 
 /** The bank's refusal in our words: by the scheme's code where there is one, else by the acquirer's own. */
 export function declineFrom({ brand, returnCode, schemeCode }: CardRefusal): Decline {
-  return declineOf({ brand, returnCode: schemeCode ?? schemeCodes[returnCode] ?? returnCode }, own[returnCode]);
+  return interpretDecline({ brand, returnCode: schemeCode ?? schemeCodes[returnCode] ?? returnCode }, own[returnCode]);
 }
 
 /** Refusals of the request itself (400, 404, 412, 422): the card has to be typed again, or something is wrong with us. */

@@ -1,27 +1,27 @@
 import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
-import type { PagarmeEnv } from '#src/kernel/env/pagarme-env.server.ts';
+import type { PagarmeEnv } from '#src/gateways/pagarme/settings.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import type { TokenEndpoint } from '#src/kernel/sealing/sealing.ts';
-import { notificationKeys } from '../signed-notification.server.ts';
-import { readHook } from './basic-notification.server.ts';
+import type { TokenEndpoint } from '#src/kernel/crypto/card-tokenization.ts';
+import { notificationKeys } from '../signed-webhook.server.ts';
+import { readHook } from './incoming-webhook.server.ts';
 import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
 import { cardOrder } from './order.request.server.ts';
 import { createPagarmeClient, type PagarmeConfig } from './pagarme-client.server.ts';
 import { inspectedFrom } from './token.mapping.server.ts';
-import { holdSeconds, moneyMayReturnDays } from './unverified.ts';
+import { holdSeconds, recheckDays } from './unverified.ts';
 
 /** Cards at Pagar.me. Each attempt is an order there with one charge; two cards of ours are two orders of theirs. */
 export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
   const client = createPagarmeClient(config);
   return {
     id: gateway.id,
-    moneyMayReturnDays,
+    recheckDays,
     holdSeconds,
-    inspectsTypedOnly: true,
-    async inspect(details) {
+    identifiesTypedOnly: true,
+    async identify(details) {
       if (isOfAnother(details)) return { kind: 'refused', decline: refusalOf('token-of-another') };
       const { cardToken } = details;
       if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
@@ -30,8 +30,10 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
       // There is no such token (any more): what the charge would be told as well.
       if (answer.status === 404 || answer.status === 422)
         return { kind: 'refused', decline: refusalOf(`${answer.status}-card-token`) };
-      const means = answer.status === 200 ? inspectedFrom(answer.json, details) : null;
-      return means ? { kind: 'inspected', means } : { kind: 'unreachable', reason: `token-status-${answer.status}` };
+      const instrument = answer.status === 200 ? inspectedFrom(answer.json, details) : null;
+      return instrument
+        ? { kind: 'inspected', instrument }
+        : { kind: 'unreachable', reason: `token-status-${answer.status}` };
     },
     async start(charge) {
       if (!isOfAnother(charge.details)) return client.start(charge, cardOrder(charge));
@@ -64,7 +66,7 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
         headers: { 'idempotency-key': refundId },
         json: { amount: unitsToJson(amount.amount), operation_reference: refundId },
       })),
-    readNotification: (raw) => readHook(raw, config.notifications, 'credit_card'),
+    readWebhook: (raw) => readHook(raw, config.notifications, 'credit_card'),
   };
 }
 
@@ -97,5 +99,5 @@ export function cardTokens({ url, publicKey }: Pick<PagarmeEnv, 'url' | 'publicK
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
   create: ({ env: { pagarme }, clock }) => pagarme && createPagarmeGateway(pagarmeConfig(pagarme, clock)),
-  sealing: ({ pagarme }) => pagarme && cardTokens(pagarme),
+  cardTokenization: ({ pagarme }) => pagarme && cardTokens(pagarme),
 };

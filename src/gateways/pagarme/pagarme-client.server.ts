@@ -1,9 +1,9 @@
 import type { ChargeReference, ChargeRequest, GatewayAnswer } from '#src/domain/payments/index.ts';
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-client.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { answerFrom, keptIn, needsHistory, weightiest } from './charge.mapping.server.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
+import { answerFrom, savedCardIn, needsHistory, mostRelevantCharge } from './charge.mapping.server.ts';
 import {
   type Charge,
   chargeIn,
@@ -33,7 +33,7 @@ export interface PagarmeClient {
   start(charge: ChargeRequest, order: JsonObject): Promise<GatewayAnswer>;
   find(charge: ChargeReference): Promise<GatewayAnswer>;
   /** What it says of a card's token that was not used yet (SDK: TokensController.getToken); no money moves. */
-  token(id: string): Promise<HttpStatusAnswer | Unanswered>;
+  token(id: string): Promise<HttpStatusOutcome | Unanswered>;
   /** Changes the charge of an attempt. When its state forbids that, what it is by now is the answer. */
   change(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
   /** Gives money back; the fact's movements are this one alone, none while it is under way. */
@@ -41,7 +41,7 @@ export interface PagarmeClient {
 }
 
 /** An attempt has one charge; what has more of them is looked at no further. */
-const mostCharges = '10';
+const maxCharges = '10';
 
 export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
   const { clock } = config;
@@ -51,7 +51,7 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
     ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
   });
 
-  async function call(request: HttpCall): Promise<HttpStatusAnswer | Unanswered> {
+  async function call(request: HttpCall): Promise<HttpStatusOutcome | Unanswered> {
     const answer = await http.call(request);
     return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
   }
@@ -75,11 +75,11 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
 
   /** By our name for it: should there ever be several, the one that has most to do with money. */
   async function search({ attemptId }: ChargeReference): Promise<Charge | GatewayAnswer> {
-    const answer = await call({ method: 'GET', path: '/charges', query: { code: attemptId, size: mostCharges } });
+    const answer = await call({ method: 'GET', path: '/charges', query: { code: attemptId, size: maxCharges } });
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' };
     const found = answer.status === 200 ? chargesIn(answer.json) : null;
-    return found ? (weightiest(found) ?? { kind: 'not-found' }) : unreadable;
+    return found ? (mostRelevantCharge(found) ?? { kind: 'not-found' }) : unreadable;
   }
 
   async function find(charge: ChargeReference): Promise<GatewayAnswer> {
@@ -97,7 +97,7 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
     charge: ChargeReference,
     request: (path: string) => HttpCall,
   ): Promise<
-    { readonly kind: 'called'; readonly answer: HttpStatusAnswer; readonly known: ChargeReference } | GatewayAnswer
+    { readonly kind: 'called'; readonly answer: HttpStatusOutcome; readonly known: ChargeReference } | GatewayAnswer
   > {
     const found = charge.reference === null ? await search(charge) : { id: charge.reference };
     if ('kind' in found) return found;
@@ -148,16 +148,16 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
 /** Names the card that was kept, once the charge is approved. */
 function withCard(told: GatewayAnswer, charge: Charge): GatewayAnswer {
   if (told.kind !== 'fact' || (told.fact.state !== 'captured' && told.fact.state !== 'authorized')) return told;
-  const kept = keptIn(charge);
+  const kept = savedCardIn(charge);
   return kept ? { kind: 'fact', fact: { ...told.fact, kept } } : told;
 }
 
 /** Closed for maintenance before it looked at a request. */
-function isClosed({ status }: HttpStatusAnswer): boolean {
+function isClosed({ status }: HttpStatusOutcome): boolean {
   return status === 503;
 }
 
-function refused(answer: HttpStatusAnswer): GatewayAnswer {
+function refused(answer: HttpStatusOutcome): GatewayAnswer {
   if (answer.status === 404) return { kind: 'not-found' };
   return { kind: 'silent', reason: `refused-${complaintIn(answer.status, answer.json)}` };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InspectedMeans } from '#src/domain/payments/index.ts';
+import type { IdentifiedInstrument } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { brandOf } from './decline-codes.ts';
 
@@ -22,7 +22,7 @@ const tokenSchema = z.object({
  * no other card), else by all that is; never by its holder's name, which whoever types it may write as they like. Null when
  * the answer cannot be read.
  */
-export function inspectedFrom(json: JsonValue | undefined, details: JsonObject): InspectedMeans | null {
+export function inspectedFrom(json: JsonValue | undefined, details: JsonObject): IdentifiedInstrument | null {
   const card = tokenSchema.safeParse(json).data?.card;
   if (!card) return null;
   const { last_four_digits: last4, first_six_digits: first6, exp_month: month, exp_year: year } = card;

@@ -11,7 +11,7 @@
 export const holdSeconds = 5 * 86_400;
 
 /** For so long a card's holder may dispute a payment, with the time that banks take; schemes' rules are not open. */
-export const moneyMayReturnDays = 180;
+export const recheckDays = 180;
 
 /** Longest text on a card's statement; what is longer is refused. */
 export const descriptorLength = 13;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { HttpAnswer, HttpClient } from '#src/kernel/http/http-client.server.ts';
+import type { HttpOutcome, HttpClient } from '#src/kernel/http/client/http-client.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import { unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 
 export interface TokenSource {
   /** A token that is good for a while yet; asked for once within `budgetMs`, however many need it. */
@@ -31,7 +31,7 @@ export function createTokenSource(
   let asking: Promise<string | Unanswered> | null = null;
 
   async function ask(budgetMs: number): Promise<string | Unanswered> {
-    const answer: HttpAnswer = await client.call({
+    const answer: HttpOutcome = await client.call({
       method: 'POST',
       path: '/oauth/token',
       budgetMs,

@@ -1,11 +1,11 @@
-import type { RecurrenceRules } from '#src/domain/recurrences/index.ts';
+import type { MandateRules } from '../../domain/payments/index.ts';
 
 /**
  * Facts of Pix Automático that were not read in a primary source (unverified): they stand here and nowhere else.
  * A charge is sent 10 to 2 days before it falls due; the payer may stop it until 23:59 of the day before; after a failed
  * charge up to three more tries on different days within seven days (`PERMITE_3R_7D`).
  */
-export const automaticRules: RecurrenceRules = {
+export const automaticRules: MandateRules = {
   sendDaysBefore: { earliest: 10, latest: 2 },
   retries: { most: 3, withinDays: 7 },
 };

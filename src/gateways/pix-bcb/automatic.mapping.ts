@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CollectionTry, RecurrenceFact, RecurrenceState, RecurringTerms } from '#src/domain/recurrences/index.ts';
-import type { ChargePeriod } from '#src/domain/subscriptions/index.ts';
+import type { MandateChargeAttempt, MandateFact, MandateState, MandateTerms } from '../../domain/payments/index.ts';
+import type { ChargeInterval } from '../../domain/catalog/terms/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { isLocalDate, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { fromValor } from './api-pix-money.ts';
@@ -33,9 +33,9 @@ export const periods = {
   quarterly: 'TRIMESTRAL',
   'half-yearly': 'SEMESTRAL',
   yearly: 'ANUAL',
-} as const satisfies Readonly<Record<ChargePeriod, (typeof recPeriods)[number]>>;
+} as const satisfies Readonly<Record<ChargeInterval, (typeof recPeriods)[number]>>;
 
-const periodOf = new Map(Object.entries(periods).map(([ours, theirs]) => [theirs, ours as ChargePeriod]));
+const periodOf = new Map(Object.entries(periods).map(([ours, theirs]) => [theirs, ours as ChargeInterval]));
 
 const states = {
   CRIADA: 'created',
@@ -43,7 +43,7 @@ const states = {
   REJEITADA: 'rejected',
   EXPIRADA: 'expired',
   CANCELADA: 'canceled',
-} as const satisfies Readonly<Record<string, RecurrenceState>>;
+} as const satisfies Readonly<Record<string, MandateState>>;
 
 const enders = {
   USUARIO_PAGADOR: 'payer',
@@ -56,13 +56,13 @@ const enders = {
 export function readRec(
   json: JsonValue | undefined,
   reference?: string,
-): { readonly fact: RecurrenceFact; readonly code: string | null } | null {
+): { readonly fact: MandateFact; readonly code: string | null } | null {
   const parsed = recSchema.safeParse(json);
   if (!parsed.success || (reference !== undefined && parsed.data.idRec !== reference)) return null;
   const { status, calendario, valor: amounts, dadosQR, encerramento } = parsed.data;
   const period = periodOf.get(calendario.periodicidade);
   if (period === undefined) return null;
-  const terms: RecurringTerms = {
+  const terms: MandateTerms = {
     price: { amount: fromValor(amounts.valorRec), currency: 'BRL' },
     period,
     firstDueOn: requireLocalDate(calendario.dataInicial),
@@ -105,9 +105,9 @@ const tryStates = {
   CANCELADA: 'failed',
   REJEITADA: 'failed',
   EXPIRADA: 'failed',
-} as const satisfies Readonly<Record<string, CollectionTry['state']>>;
+} as const satisfies Readonly<Record<string, MandateChargeAttempt['state']>>;
 
-export function triesOf({ tentativas = [] }: Cobr): CollectionTry[] {
+export function triesOf({ tentativas = [] }: Cobr): MandateChargeAttempt[] {
   return tentativas.map(({ dataLiquidacao, status }) => ({
     on: requireLocalDate(dataLiquidacao),
     state: tryStates[status],
@@ -117,36 +117,36 @@ export function triesOf({ tentativas = [] }: Cobr): CollectionTry[] {
 const collectSchema = z.object({ collect: z.object({ reference: idRec, dueOn: day }) });
 
 /** A charge that rests on a consent, as `ChargeRequest.details` says it; null for one that its buyer pays. */
-export function wishedCollection(details: JsonObject): CollectionWish | null {
-  const wish = collectSchema.safeParse(details).data?.collect;
-  return wish ? { reference: wish.reference, dueOn: requireLocalDate(wish.dueOn) } : null;
+export function readMandateChargeParams(details: JsonObject): MandateChargeParams | null {
+  const chargeParams = collectSchema.safeParse(details).data?.collect;
+  return chargeParams ? { reference: chargeParams.reference, dueOn: requireLocalDate(chargeParams.dueOn) } : null;
 }
 
-export interface CollectionWish {
+export interface MandateChargeParams {
   readonly reference: string;
   readonly dueOn: LocalDate;
 }
 
-const recNotice = z.object({
+const recWebhook = z.object({
   idRec,
   status: z.string().max(20),
   ativacao: z.object({ dadosJornada: z.object({ txid }).optional() }).optional(),
 });
-const cobrNotice = z.object({
+const cobrWebhook = z.object({
   txid,
   status: z.string().max(20),
   tentativas: z.array(z.object({ dataLiquidacao: day, status: z.string().max(20) })).optional(),
 });
-const noticeSchema = z.union([
-  z.object({ recs: z.array(recNotice).max(1_000) }),
-  z.object({ cobsr: z.array(cobrNotice).max(1_000) }),
+const webhookSchema = z.union([
+  z.object({ recs: z.array(recWebhook).max(1_000) }),
+  z.object({ cobsr: z.array(cobrWebhook).max(1_000) }),
 ]);
 
 /** Which charges a message about consents or their charges is about; null when it is no such message. */
-export function readAutomaticNotice(
+export function readAutomaticWebhook(
   json: JsonValue,
 ): readonly { readonly eventId: string; readonly txid: string }[] | null {
-  const parsed = noticeSchema.safeParse(json);
+  const parsed = webhookSchema.safeParse(json);
   if (!parsed.success) return null;
   if ('recs' in parsed.data) {
     return parsed.data.recs.flatMap(({ idRec: id, status, ativacao }) => {

@@ -1,15 +1,22 @@
-import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayFact } from '#src/domain/payments/index.ts';
-import { readRecurringTerms, type RecurrenceFact, type RecurringTerms } from '#src/domain/recurrences/index.ts';
+import {
+  type ChargeReference,
+  type ChargeRequest,
+  type GatewayAnswer,
+  type GatewayFact,
+  parseMandateTerms,
+  type MandateFact,
+  type MandateTerms,
+} from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
-import { type HttpStatusAnswer, mismatch, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { afterRefusal } from './after-refusal.server.ts';
+import { type HttpStatusOutcome, mismatch, unreadable, type Unanswered } from '../gateway-http.server.ts';
+import { findAfterRefusal } from './find-after-refusal.server.ts';
 import { fromValor, toValor } from './api-pix-money.ts';
 import { objectionToRecAmounts } from './api-pix.rules.ts';
 import {
   type Cobr,
-  type CollectionWish,
+  type MandateChargeParams,
   locationSchema,
   periods,
   readCobr,
@@ -27,25 +34,25 @@ export interface PixAccount {
 }
 
 /** A consent as it was asked for: the code shows both, the charge and the consent. */
-export interface AskedConsent {
-  readonly fact: RecurrenceFact;
+export interface RequestedMandate {
+  readonly fact: MandateFact;
   readonly code: string;
 }
 
 /** Pix Automático, journey 3: a code that is paid and agreed to at once, and then a charge for each cycle. */
 export interface PixAutomatic {
   /** Asks for a consent beside a charge that exists; null when the bank makes none: the charge is paid by itself then. */
-  ask(charge: ChargeRequest, terms: RecurringTerms): Promise<AskedConsent | null>;
-  consent(reference: string): Promise<RecurrenceFact | null>;
-  end(reference: string): Promise<RecurrenceFact | Unanswered>;
+  ask(charge: ChargeRequest, terms: MandateTerms): Promise<RequestedMandate | null>;
+  consent(reference: string): Promise<MandateFact | null>;
+  end(reference: string): Promise<MandateFact | Unanswered>;
   /** Sends the charge of a cycle. */
-  collect(charge: ChargeRequest, wish: CollectionWish): Promise<GatewayAnswer>;
+  collect(charge: ChargeRequest, chargeParams: MandateChargeParams): Promise<GatewayAnswer>;
   find(charge: ChargeReference): Promise<GatewayAnswer>;
   stop(charge: ChargeReference): Promise<GatewayAnswer>;
   retry(charge: ChargeReference, on: LocalDate): Promise<GatewayAnswer>;
 }
 
-const refused = (answer: HttpStatusAnswer): Unanswered => ({
+const refused = (answer: HttpStatusOutcome): Unanswered => ({
   kind: 'silent',
   reason: `refused-${problemIn(answer.json)}`,
 });
@@ -53,7 +60,7 @@ const refused = (answer: HttpStatusAnswer): Unanswered => ({
 export function createPixAutomatic(call: PixCall, account: PixAccount, clock: Clock): PixAutomatic {
   const path = (charge: Pick<ChargeReference, 'attemptId'>): string => `/v2/cobr/${plainId(charge.attemptId)}`;
 
-  function read(answer: HttpStatusAnswer | Unanswered, charge: Pick<ChargeReference, 'attemptId' | 'amount'>) {
+  function read(answer: HttpStatusOutcome | Unanswered, charge: Pick<ChargeReference, 'attemptId' | 'amount'>) {
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' } as const;
     if (answer.status >= 300) return refused(answer);
@@ -101,7 +108,7 @@ export function createPixAutomatic(call: PixCall, account: PixAccount, clock: Cl
         },
       });
       if (answer.kind !== 'status' || answer.status < 400) return read(answer, charge);
-      return afterRefusal(answer, () => this.find({ ...charge, reference: null }), clock.now());
+      return findAfterRefusal(answer, () => this.find({ ...charge, reference: null }), clock.now());
     },
     find: async (charge) => read(await call({ method: 'GET', path: path(charge) }), charge),
     async stop(charge) {
@@ -116,11 +123,11 @@ export function createPixAutomatic(call: PixCall, account: PixAccount, clock: Cl
   };
 }
 
-function accepted(answer: HttpStatusAnswer | Unanswered): JsonValue | undefined {
+function accepted(answer: HttpStatusOutcome | Unanswered): JsonValue | undefined {
   return answer.kind === 'status' && answer.status < 300 ? answer.json : undefined;
 }
 
-function requestOf(charge: ChargeRequest, terms: RecurringTerms, loc: number): JsonObject | null {
+function requestOf(charge: ChargeRequest, terms: MandateTerms, loc: number): JsonObject | null {
   const { document, name } = charge.payer;
   if (document?.type !== 'cpf' && document?.type !== 'cnpj') return null;
   const valor = { valorRec: toValor(terms.price.amount) };
@@ -139,7 +146,7 @@ function requestOf(charge: ChargeRequest, terms: RecurringTerms, loc: number): J
   };
 }
 
-function sameTerms(one: RecurringTerms, other: RecurringTerms): boolean {
+function sameTerms(one: MandateTerms, other: MandateTerms): boolean {
   const isSamePrice = one.price.amount === other.price.amount && one.price.currency === other.price.currency;
   return isSamePrice && one.period === other.period && one.firstDueOn === other.firstDueOn;
 }
@@ -157,7 +164,7 @@ function factOf(
   const state = stateOf(cobr);
   const fact: GatewayFact = {
     state,
-    reference: collectionReference(cobr.txid),
+    reference: mandateChargeReference(cobr.txid),
     movements: (cobr.pix ?? []).flatMap(movementsOf),
     instructions: { dueOn: cobr.calendario.dataDeVencimento },
     tries: triesOf(cobr),
@@ -176,25 +183,25 @@ function stateOf({ status, pix = [] }: Cobr): GatewayFact['state'] {
 }
 
 /** The terms of a consent in what a rail hands on; null when none is asked for. */
-export function askedTerms({ recurring }: JsonObject): RecurringTerms | null {
-  return readRecurringTerms(recurring);
+export function requestedMandateTerms({ recurring }: JsonObject): MandateTerms | null {
+  return parseMandateTerms(recurring);
 }
 
 const collected = 'cobr';
 
 /** How an attempt names what stands behind it at the bank: a charge, a charge with a consent, or a cycle's charge. */
-export function consentReference(txid: string, idRec: string): string {
+export function mandateReference(txid: string, idRec: string): string {
   return `${txid}.${idRec}`;
 }
 
-function collectionReference(txid: string): string {
+function mandateChargeReference(txid: string): string {
   return `${txid}.${collected}`;
 }
 
 export function readReference(reference: string | null): {
-  readonly isCollection: boolean;
+  readonly isMandateCharge: boolean;
   readonly idRec: string | null;
 } {
   const tail = reference?.split('.')[1];
-  return { isCollection: tail === collected, idRec: tail === undefined || tail === collected ? null : tail };
+  return { isMandateCharge: tail === collected, idRec: tail === undefined || tail === collected ? null : tail };
 }

@@ -2,7 +2,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { makeCertificate } from '#tests/support/certificate.ts';
+import { makeCertificate } from '#tests/support/http/certificate.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 
 const bank = makeCertificate('bank.test');

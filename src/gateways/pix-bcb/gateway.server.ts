@@ -1,36 +1,35 @@
-import { readFileSync } from 'node:fs';
 import type {
   ChargeReference,
   ChargeRequest,
   GatewayAnswer,
   GatewayPort,
-  NotificationHint,
+  WebhookHint,
+  MandateFact,
 } from '#src/domain/payments/index.ts';
-import type { RecurrenceFact } from '#src/domain/recurrences/index.ts';
-import type { Env } from '#src/kernel/env/env.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import { type HttpStatusAnswer, type Unanswered } from '../gateway-wire.server.ts';
-import { notificationKeys } from '../signed-notification.server.ts';
-import { afterRefusal } from './after-refusal.server.ts';
+import { type HttpStatusOutcome, type Unanswered } from '../gateway-http.server.ts';
+import { notificationKeys } from '../signed-webhook.server.ts';
+import { findAfterRefusal } from './find-after-refusal.server.ts';
 import { automaticRules } from './automatic.facts.ts';
-import { readAutomaticNotice, wishedCollection } from './automatic.mapping.ts';
+import { readAutomaticWebhook, readMandateChargeParams } from './automatic.mapping.ts';
 import {
-  askedTerms,
-  consentReference,
+  requestedMandateTerms,
+  mandateReference,
   createPixAutomatic,
   type PixAccount,
   readReference,
 } from './automatic.server.ts';
 import { returnWindowDays } from './api-pix.rules.ts';
+import { readTls } from './client-certificate.server.ts';
 import { gateway } from './gateway.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
 import { toValor } from './api-pix-money.ts';
 import type { Pix } from './api-pix.schemas.ts';
-import { createReturns } from './returns.server.ts';
-import { createAnnouncer, openMessage } from './webhooks.server.ts';
-import { answerFrom, problemIn, readList, readNotice } from './pix.mapping.server.ts';
+import { createRefunds } from './refunds.server.ts';
+import { createWebhookRegistrar, openMessage } from './webhooks.server.ts';
+import { answerFrom, problemIn, readList, readPixWebhook } from './pix.mapping.server.ts';
 
 export interface PixGatewayConfig extends PixClientConfig {
   /** The Pix key that is paid: ours. */
@@ -46,41 +45,46 @@ export interface PixGatewayConfig extends PixClientConfig {
 }
 
 const listStartsMs = 86_400_000;
-const mostListed = 500;
+const maxListed = 500;
 
 /** Speaks API Pix 2.9.0. A charge's txid is made of the attempt's id, so that either finds the other. */
 export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   const { clock, key, payee = null } = config;
   const call = createPixClient(config);
   const automatic = createPixAutomatic(call, config.account, clock);
-  const giveBack = createReturns(call, clock);
-  const announce = createAnnouncer(call, key, config.addressSecret);
+  const refundPix = createRefunds(call, clock);
+  const announce = createWebhookRegistrar(call, key, config.addressSecret);
 
   async function find(charge: ChargeReference): Promise<GatewayAnswer> {
-    const { isCollection, idRec } = readReference(charge.reference);
-    if (isCollection) return automatic.find(charge);
+    const { isMandateCharge, idRec } = readReference(charge.reference);
+    if (isMandateCharge) return automatic.find(charge);
     const txid = plainId(charge.attemptId);
     const answer = read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
     // A charge of a cycle whose answer never came has no reference yet that would tell what it is.
     if (answer.kind === 'not-found' && charge.reference === null) return automatic.find(charge);
-    return idRec === null ? answer : withConsent(answer, idRec, await automatic.consent(idRec), txid);
+    return idRec === null ? answer : withMandate(answer, idRec, await automatic.consent(idRec), txid);
   }
 
   /** What the bank says of the consent stands beside what it says of the money. */
-  function withConsent(
+  function withMandate(
     answer: GatewayAnswer,
     idRec: string,
-    recurrence: RecurrenceFact | null,
+    recurrence: MandateFact | null,
     txid: string,
     shown?: JsonObject,
   ): GatewayAnswer {
     if (answer.kind !== 'fact') return answer;
     // The code that was shown first asks for both: the charge's own, without the consent, does not take its place.
     const { instructions: _alone, ...fact } = answer.fact;
-    const told = recurrence ? { recurrence } : {};
+    const registered = recurrence ? { recurrence } : {};
     return {
       kind: 'fact',
-      fact: { ...fact, ...(shown ? { instructions: shown } : {}), reference: consentReference(txid, idRec), ...told },
+      fact: {
+        ...fact,
+        ...(shown ? { instructions: shown } : {}),
+        reference: mandateReference(txid, idRec),
+        ...registered,
+      },
     };
   }
 
@@ -92,7 +96,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   }
 
   function read(
-    answer: HttpStatusAnswer | Unanswered,
+    answer: HttpStatusOutcome | Unanswered,
     txid: string,
     charge: Pick<ChargeReference, 'amount'>,
   ): GatewayAnswer {
@@ -104,7 +108,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
 
   return {
     id: gateway.id,
-    moneyMayReturnDays: returnWindowDays,
+    recheckDays: returnWindowDays,
     find,
     announce,
     consents: {
@@ -113,14 +117,14 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         const { idRec } = readReference(charge.reference);
         if (idRec === null) return { kind: 'not-found' };
         const ended = await automatic.end(idRec);
-        return 'state' in ended ? withConsent(await find(charge), idRec, ended, plainId(charge.attemptId)) : ended;
+        return 'state' in ended ? withMandate(await find(charge), idRec, ended, plainId(charge.attemptId)) : ended;
       },
       retry: (charge, on) => automatic.retry(charge, on),
     },
     async start(charge) {
       void announce(charge.notificationUrl);
-      const wish = wishedCollection(charge.details);
-      if (wish) return automatic.collect(charge, wish);
+      const chargeParams = readMandateChargeParams(charge.details);
+      if (chargeParams) return automatic.collect(charge, chargeParams);
       const txid = plainId(charge.attemptId);
       const answer = await call({
         method: 'PUT',
@@ -129,19 +133,19 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
       });
       const made =
         answer.kind === 'status' && answer.status >= 400
-          ? await afterRefusal(answer, () => find({ ...charge, reference: null }), clock.now())
+          ? await findAfterRefusal(answer, () => find({ ...charge, reference: null }), clock.now())
           : read(answer, txid, charge);
       if (made.kind !== 'fact' || made.fact.state === 'failed') return made;
-      const terms = askedTerms(charge.details);
+      const terms = requestedMandateTerms(charge.details);
       const asked = terms && (await automatic.ask(charge, terms));
       if (!asked) return made;
       return withPayee(
-        withConsent(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true }),
+        withMandate(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true }),
       );
     },
     async release(charge) {
-      const { isCollection, idRec } = readReference(charge.reference);
-      if (isCollection) return automatic.stop(charge);
+      const { isMandateCharge, idRec } = readReference(charge.reference);
+      if (isMandateCharge) return automatic.stop(charge);
       const txid = plainId(charge.attemptId);
       const answer = await call({
         method: 'PATCH',
@@ -154,21 +158,21 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
       if (idRec === null || released.kind !== 'fact') return released;
       // Nobody agrees any more to what was asked for beside it.
       const ended = await automatic.end(idRec);
-      return withConsent(released, idRec, 'state' in ended ? ended : null, txid);
+      return withMandate(released, idRec, 'state' in ended ? ended : null, txid);
     },
     refund: (charge, amount, refundId) =>
-      giveBack(
+      refundPix(
         charge.movementId,
         plainId(refundId),
         toValor(amount.amount),
         charge.reference ?? plainId(charge.attemptId),
       ),
-    readNotification(raw) {
+    readWebhook(raw) {
       const opened = openMessage(raw, config.notificationKeys, config.addressSecret);
       if (!opened.ok) return { kind: 'refused', reason: opened.error };
-      const pix = readNotice(opened.value);
+      const pix = readPixWebhook(opened.value);
       if (pix) return { kind: 'hints', hints: pix.flatMap(hintsOf) };
-      const about = readAutomaticNotice(opened.value);
+      const about = readAutomaticWebhook(opened.value);
       return about
         ? { kind: 'hints', hints: about.map(({ eventId, txid }) => ({ eventId, ...whichOf(txid) })) }
         : { kind: 'refused', reason: 'malformed' };
@@ -182,7 +186,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
       const answer = await call({
         method: 'GET',
         path: '/v2/pix',
-        query: { inicio: from, fim: now.toISOString(), 'paginacao.itensPorPagina': String(mostListed) },
+        query: { inicio: from, fim: now.toISOString(), 'paginacao.itensPorPagina': String(maxListed) },
       });
       const list = answer.kind === 'status' && answer.status === 200 ? readList(answer.json) : null;
       if (!list) return null;
@@ -194,7 +198,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
 }
 
 /** Each Pix, and each return of it that ended, is an event of its own. */
-function hintsOf({ endToEndId, txid, devolucoes = [] }: Pix): NotificationHint[] {
+function hintsOf({ endToEndId, txid, devolucoes = [] }: Pix): WebhookHint[] {
   if (txid === undefined) return [];
   const about = whichOf(txid);
   const returns = devolucoes.map(({ id, status }) => ({ eventId: `${endToEndId}/${id}/${status}`, ...about }));
@@ -241,9 +245,3 @@ export const gatewayFactory: GatewayFactory = {
       ...(pix.tls === null ? {} : { tls: readTls(pix.tls) }),
     }),
 };
-
-/** Read once, at start: a missing file stops the start and not a payment. */
-function readTls({ certFile, keyFile, caFile }: NonNullable<Env['pix']['tls']>): NonNullable<PixGatewayConfig['tls']> {
-  const ca = caFile === null ? {} : { ca: readFileSync(caFile, 'utf8') };
-  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8'), ...ca };
-}

@@ -1,6 +1,6 @@
-import { createHttpClient, type HttpCall, type HttpClientOptions } from '#src/kernel/http/http-client.server.ts';
+import { createHttpClient, type HttpCall, type HttpClientOptions } from '#src/kernel/http/client/http-client.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { createTokenSource } from './access-token.server.ts';
 import { problemIn } from './pix.mapping.server.ts';
 
@@ -16,7 +16,7 @@ export interface PixClientConfig {
   readonly budgetMs?: number;
 }
 
-export type PixCall = (call: HttpCall) => Promise<HttpStatusAnswer | Unanswered>;
+export type PixCall = (call: HttpCall) => Promise<HttpStatusOutcome | Unanswered>;
 
 /** Calls of API Pix with a token, all within one budget; a token that the bank has forgotten is replaced once. */
 export function createPixClient(config: PixClientConfig): PixCall {
@@ -41,6 +41,6 @@ export function createPixClient(config: PixClientConfig): PixCall {
 }
 
 /** The norm's word for a bank that does not serve now (`ServicoIndisponivel`, 503). */
-function isClosed({ status, json }: HttpStatusAnswer): boolean {
+function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && problemIn(json) === 'ServicoIndisponivel';
 }

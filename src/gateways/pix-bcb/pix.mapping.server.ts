@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 import { fromValor } from './api-pix-money.ts';
 import { cob as cobShape, type Cob, type Pix, pixReturn, type PixReturn, receivedPix } from './api-pix.schemas.ts';
 
 const listSchema = z.object({ pix: z.array(receivedPix) });
-const noticeSchema = listSchema.extend({ pix: z.array(receivedPix).max(1_000) });
+const webhookSchema = listSchema.extend({ pix: z.array(receivedPix).max(1_000) });
 const problemSchema = z.object({ type: z.string().max(200) });
 
 /**
@@ -81,8 +81,8 @@ export function readList(json: JsonValue | undefined): readonly Pix[] | null {
 }
 
 /** The Pix that a callback tells of; null when it is no such message. */
-export function readNotice(json: JsonValue): readonly Pix[] | null {
-  return noticeSchema.safeParse(json).data?.pix ?? null;
+export function readPixWebhook(json: JsonValue): readonly Pix[] | null {
+  return webhookSchema.safeParse(json).data?.pix ?? null;
 }
 
 /** The last part of an error document's type, e.g. `CobOperacaoInvalida`. */

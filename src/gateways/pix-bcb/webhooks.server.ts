@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RawNotification } from '#src/domain/payments/index.ts';
+import type { RawWebhook } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { openNotification } from '../signed-notification.server.ts';
+import { openSignedWebhook } from '../signed-webhook.server.ts';
 import type { PixCall } from './pix-client.server.ts';
 
 /** Bytes of the address's secret part, of the 32 that the hash has. */
@@ -17,20 +17,20 @@ export function secretPath(secret: string): string {
 }
 
 /** Registers our address for money, consents and their charges; each is done once, and again after it failed. */
-export function createAnnouncer(
+export function createWebhookRegistrar(
   call: PixCall,
   key: string,
   secret: string,
 ): (notificationUrl: string) => Promise<void> {
-  const told = new Set<string>();
+  const registered = new Set<string>();
   return async function announce(notificationUrl) {
     const webhookUrl = `${notificationUrl}/${secretPath(secret)}`;
     for (const path of [`/v2/webhook/${encodeURIComponent(key)}`, '/v2/webhookrec', '/v2/webhookcobr']) {
       const mark = `${path} ${webhookUrl}`;
-      if (told.has(mark)) continue;
-      told.add(mark);
+      if (registered.has(mark)) continue;
+      registered.add(mark);
       const answer = await call({ method: 'PUT', path, json: { webhookUrl } });
-      if (answer.kind !== 'status' || answer.status >= 300) told.delete(mark);
+      if (answer.kind !== 'status' || answer.status >= 300) registered.delete(mark);
     }
   };
 }
@@ -41,9 +41,9 @@ type Refusal = 'bad-signature' | 'stale' | 'malformed';
  * Opens a message. The norm signs nothing: a bank proves itself by its certificate and by knowing the secret address.
  * Where there are `keys`, messages are signed besides, and the address alone is not enough.
  */
-export function openMessage(raw: RawNotification, keys: readonly string[], secret: string): Result<JsonValue, Refusal> {
+export function openMessage(raw: RawWebhook, keys: readonly string[], secret: string): Result<JsonValue, Refusal> {
   if (keys.length === 0) return isSecretPath(raw.path, secret) ? readJson(raw.body) : err('bad-signature');
-  return openNotification(raw, { timestampHeader: 'x-pix-timestamp', signatureHeader: 'x-pix-signature', keys });
+  return openSignedWebhook(raw, { timestampHeader: 'x-pix-timestamp', signatureHeader: 'x-pix-signature', keys });
 }
 
 function isSecretPath(path: string | undefined, secret: string): boolean {

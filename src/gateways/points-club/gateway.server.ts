@@ -1,9 +1,9 @@
-import type { MemberDesk } from '#src/domain/loyalty/index.ts';
+import type { PointsMemberService } from '#src/domain/customers/loyalty/index.ts';
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import type { HttpStatusAnswer, Unanswered } from '../gateway-wire.server.ts';
+import type { HttpStatusOutcome, Unanswered } from '../gateway-http.server.ts';
 import { gateway } from './gateway.ts';
 import { codeIn, type PointsClubAddress, pointsClubCalls } from './points-club.client.server.ts';
 import { answerFrom, declinedFrom } from './redemption.mapping.server.ts';
@@ -11,13 +11,13 @@ import { answerFrom, declinedFrom } from './redemption.mapping.server.ts';
 export interface PointsClubGatewayConfig extends PointsClubAddress {
   readonly clock: Clock;
   /** Tells whose points an attempt takes, while their proof holds. */
-  readonly members: MemberDesk;
+  readonly members: PointsMemberService;
 }
 
 /** The programme keeps a reservation for so long (its documents). */
 const holdSeconds = 15 * 86_400;
 
-type Answer = HttpStatusAnswer | Unanswered;
+type Answer = HttpStatusOutcome | Unanswered;
 
 /** Collects points. The attempt's id is the programme's reference, which it takes once. */
 export function createPointsClubGateway(config: PointsClubGatewayConfig): GatewayPort {
@@ -57,13 +57,13 @@ export function createPointsClubGateway(config: PointsClubGatewayConfig): Gatewa
     holdSeconds,
     find,
     async start(charge) {
-      const member = await members.openedFor(charge.attemptId);
+      const member = await members.verifiedMemberFor(charge.attemptId);
       if (!member) return declinedFrom('token-expired', clock.now());
       const answer = await call({
         method: 'POST',
         path: '/redemptions',
         headers: { 'x-member-token': member.token, 'idempotency-key': charge.attemptId },
-        json: wishFrom(charge, member.memberId),
+        json: redemptionRequestFrom(charge, member.memberId),
       });
       if (answer.kind !== 'status' || answer.status < 300) return read(answer, { ...charge, reference: null });
       return declinedFrom(codeIn(answer.json), clock.now());
@@ -84,7 +84,7 @@ export function createPointsClubGateway(config: PointsClubGatewayConfig): Gatewa
   };
 }
 
-function wishFrom({ attemptId, amount, details, capture }: ChargeRequest, memberId: string) {
+function redemptionRequestFrom({ attemptId, amount, details, capture }: ChargeRequest, memberId: string) {
   return {
     reference: attemptId,
     memberId,

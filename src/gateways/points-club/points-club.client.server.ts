@@ -1,5 +1,5 @@
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-client.server.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { z } from 'zod';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 
@@ -11,7 +11,7 @@ export interface PointsClubAddress {
   readonly budgetMs: number;
 }
 
-export type PointsClubCall = (request: HttpCall) => Promise<HttpStatusAnswer | Unanswered>;
+export type PointsClubCall = (request: HttpCall) => Promise<HttpStatusOutcome | Unanswered>;
 
 /** Calls the programme: JSON, Basic auth. It closes its door with a 503 before it looks at a request. */
 export function pointsClubCalls({ baseUrl, user, secret, budgetMs }: PointsClubAddress): PointsClubCall {

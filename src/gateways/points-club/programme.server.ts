@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PointsProgramme, ProgrammeFailure } from '#src/domain/loyalty/index.ts';
-import type { HttpCall } from '#src/kernel/http/http-client.server.ts';
+import type { PointsProgramme, ProgrammeFailure } from '#src/domain/customers/loyalty/index.ts';
+import type { HttpCall } from '#src/kernel/http/client/http-client.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { ProgrammeFactory } from '../programme.factory.server.ts';
 import { gateway } from './gateway.ts';

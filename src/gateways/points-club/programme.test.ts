@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
-import type { PointsProgramme } from '#src/domain/loyalty/index.ts';
-import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
-import { stillTime } from '#tests/support/still-time.ts';
+import { sandboxSecrets } from '#sandbox/accounts.server.ts';
+import type { PointsProgramme } from '#src/domain/customers/loyalty/index.ts';
+import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandbox-world.server.ts';
+import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
 import { createPointsClub } from './programme.server.ts';
 
 const contract = sandboxSecrets.points ?? { user: '', secret: '' };
 const maria = { document: '39053344705', memberId: 'mem_7f3a91c2', phone: '+5511961234567' };
 
-let stage: OutsideStage;
+let stage: SandboxWorld;
 let club: PointsProgramme;
 /** The same, soon without patience: for the weather alone, since a busy machine is slow, too. */
 let hasty: PointsProgramme;
 beforeAll(async () => {
-  stage = await openOutsideStage();
+  stage = await openSandboxWorld();
   const within = (budgetMs: number) =>
     createPointsClub({ baseUrl: `${stage.world.origin}/points-club`, ...contract, budgetMs });
   [club, hasty] = [within(8_000), within(400)];
 });
 // Every test begins when the last one's code is long forgotten.
 beforeEach(() => stage.clock.advance(3_600_000));
-afterEach(() => stage.clearSky());
+afterEach(() => stage.clearFaults());
 afterAll(() => stage.close());
 
 async function lettersTo(to: string, kind: 'sms' | 'messages'): Promise<{ text: string }[]> {
@@ -36,7 +36,7 @@ async function newestCode(): Promise<string> {
 }
 
 async function sent(): Promise<string> {
-  stillTime();
+  freezeClock();
   const answer = await club.sendCode(maria.memberId, 'dev_1');
   if (!answer.ok) throw new Error(answer.error);
   const life = answer.value.expiresAt.getTime() - stage.clock.now().getTime();
@@ -107,7 +107,7 @@ describe('the points programme', () => {
   test.each(['maintenance', '429', 'timeout-before', 'timeout-after', '500-after', 'reset'])(
     'in the weather %s nothing is known',
     async (mode) => {
-      await stage.weather({ target: 'points-club', mode, times: 3 });
+      await stage.faults({ target: 'points-club', mode, times: 3 });
       expect(await hasty.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });
     },
   );

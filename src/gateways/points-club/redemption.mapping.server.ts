@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 
 /** A redemption as the programme shows it; members that we do not use are let pass. */
 const redemptionSchema = z.object({

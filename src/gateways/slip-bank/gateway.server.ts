@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-client.server.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { notificationKeys, openNotification } from '../signed-notification.server.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
+import { notificationKeys, openSignedWebhook } from '../signed-webhook.server.ts';
 import { gateway } from './gateway.ts';
 import { answerFrom, codeIn, creditPageFrom } from './slip.mapping.server.ts';
 
@@ -22,7 +22,7 @@ export interface SlipBankConfig {
   readonly budgetMs?: number;
 }
 
-const noticeSchema = z.object({
+const webhookSchema = z.object({
   id: z.string().min(1).max(100),
   type: z.literal('slip.changed'),
   ourNumber: z.string().regex(/^\d{1,11}$/),
@@ -39,12 +39,12 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
     ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
   });
 
-  async function call(request: HttpCall): Promise<HttpStatusAnswer | Unanswered> {
+  async function call(request: HttpCall): Promise<HttpStatusOutcome | Unanswered> {
     const answer = await client.call(request);
     return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
   }
 
-  function read(answer: HttpStatusAnswer | Unanswered, charge: ChargeReference): GatewayAnswer {
+  function read(answer: HttpStatusOutcome | Unanswered, charge: ChargeReference): GatewayAnswer {
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' };
     if (answer.status >= 300) return { kind: 'silent', reason: `refused-${codeIn(answer.json)}` };
@@ -77,14 +77,14 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
       // Paid in the meantime: what it is by now is the answer.
       return answer.kind === 'status' && answer.status === 409 ? find(charge) : read(answer, charge);
     },
-    readNotification(raw) {
-      const opened = openNotification(raw, {
+    readWebhook(raw) {
+      const opened = openSignedWebhook(raw, {
         timestampHeader: 'x-slip-timestamp',
         signatureHeader: 'x-slip-signature',
         keys: config.notificationKeys,
       });
       if (!opened.ok) return { kind: 'refused', reason: opened.error };
-      const notice = noticeSchema.safeParse(opened.value);
+      const notice = webhookSchema.safeParse(opened.value);
       if (!notice.success) return { kind: 'refused', reason: 'malformed' };
       const { id, ourNumber, reference } = notice.data;
       return {
@@ -93,7 +93,7 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
       };
     },
     // Money of a slip reaches the account the day after (by its Pix at once): a bank's list is no place to look every moment.
-    listPauseSeconds: 300,
+    creditListIntervalSeconds: 300,
     async creditsSince(cursor) {
       const answer = await call({
         method: 'GET',
@@ -106,7 +106,7 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
 }
 
 /** It closes its door before it looks at a request, and says so by this code. */
-function isClosed({ status, json }: HttpStatusAnswer): boolean {
+function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && codeIn(json) === 'maintenance';
 }
 

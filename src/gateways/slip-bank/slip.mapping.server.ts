@@ -3,7 +3,7 @@ import type { ChargeReference, CreditPage, GatewayAnswer, GatewayFact, Movement 
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { lateFee } from '#src/kernel/money/late-fee.ts';
 import { daysBetween, isLocalDate, localDateOf, requireLocalDate } from '#src/kernel/time/local-date.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
 
 const creditSchema = z.object({
   id: z.string().min(1).max(100),

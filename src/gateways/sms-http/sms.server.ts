@@ -1,6 +1,6 @@
-import type { SmsPort } from '#src/domain/phones/index.ts';
-import { createHttpClient } from '#src/kernel/http/http-client.server.ts';
-import { unanswered } from '../gateway-wire.server.ts';
+import type { SmsPort } from '#src/domain/customers/phones/index.ts';
+import { createHttpClient } from '#src/kernel/http/client/http-client.server.ts';
+import { unanswered } from '../gateway-http.server.ts';
 import type { SmsFactory } from '../sms.factory.server.ts';
 
 export interface SmsHttpConfig {
@@ -24,8 +24,8 @@ export function createSmsHttp({ baseUrl, user, secret, budgetMs = 5_000 }: SmsHt
         json: { to, text },
       });
       const silence = unanswered(answer, ({ status }) => status === 503);
-      if (silence) return silence.kind === 'unreachable' ? 'not-taken' : 'unknown';
-      return answer.kind === 'status' && answer.status < 300 ? 'taken' : 'not-taken';
+      if (silence) return silence.kind === 'unreachable' ? 'rejected' : 'unknown';
+      return answer.kind === 'status' && answer.status < 300 ? 'accepted' : 'rejected';
     },
   };
 }

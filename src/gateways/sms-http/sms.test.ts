@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
-import type { SmsPort } from '#src/domain/phones/index.ts';
-import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
+import { sandboxSecrets } from '#sandbox/accounts.server.ts';
+import type { SmsPort } from '#src/domain/customers/phones/index.ts';
+import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandbox-world.server.ts';
 import { createSmsHttp } from './sms.server.ts';
 
-let stage: OutsideStage;
+let stage: SandboxWorld;
 let carrier: SmsPort;
 /** The same, sooner without patience: for the weather alone, since a busy machine is slow, too. */
 let hasty: SmsPort;
 const { user, secret } = sandboxSecrets.sms;
 beforeAll(async () => {
-  stage = await openOutsideStage();
+  stage = await openSandboxWorld();
   const within = (budgetMs: number) => createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret, budgetMs });
   [carrier, hasty] = [within(8_000), within(1_000)];
 });
-afterEach(() => stage.clearSky());
+afterEach(() => stage.clearFaults());
 afterAll(() => stage.close());
 
 const to = '+5511961234567';
@@ -27,12 +27,12 @@ async function received(phone = to): Promise<string[]> {
 describe('the carrier of text messages', () => {
   test('takes a message once, and keeps it over a restart', async () => {
     const message = { to, text: 'Codigo 123456\n\n@localhost #123456', key: 'cod_one' };
-    expect(await carrier.send(message)).toBe('taken');
-    expect(await carrier.send(message)).toBe('taken');
+    expect(await carrier.send(message)).toBe('accepted');
+    expect(await carrier.send(message)).toBe('accepted');
     expect(await received()).toEqual([message.text]);
     expect(await received('5511 96123-4567')).toEqual([message.text]);
     expect(await received('+5511960000000')).toEqual([]);
-    expect(await carrier.send({ ...message, text: 'something else' })).toBe('not-taken');
+    expect(await carrier.send({ ...message, text: 'something else' })).toBe('rejected');
     await stage.restart();
     expect(await received()).toEqual([message.text]);
   });
@@ -45,13 +45,13 @@ describe('the carrier of text messages', () => {
   });
 
   test.each([
-    ['429', 'not-taken', 0],
-    ['maintenance', 'not-taken', 0],
+    ['429', 'rejected', 0],
+    ['maintenance', 'rejected', 0],
     ['timeout-before', 'unknown', 0],
     ['timeout-after', 'unknown', 1],
     ['500-after', 'unknown', 1],
   ])('in the weather %s the message is %s', async (mode, outcome, count) => {
-    await stage.weather({ target: 'sms', mode, times: 3 });
+    await stage.faults({ target: 'sms', mode, times: 3 });
     const phone = `+5511962${String(mode.length).padStart(2, '0')}${String(count).padStart(4, '0')}`;
     expect(await hasty.send({ to: phone, text: mode, key: `cod_${mode}` })).toBe(outcome);
     expect(await received(phone)).toHaveLength(count);
@@ -59,9 +59,9 @@ describe('the carrier of text messages', () => {
 
   test('turns away who is not known, and what is no message', async () => {
     const stranger = createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret: 'wrong' });
-    expect(await stranger.send({ to, text: 'x', key: 'cod_stranger' })).toBe('not-taken');
-    expect(await carrier.send({ to: '96123-4567', text: 'x', key: 'cod_local' })).toBe('not-taken');
+    expect(await stranger.send({ to, text: 'x', key: 'cod_stranger' })).toBe('rejected');
+    expect(await carrier.send({ to: '96123-4567', text: 'x', key: 'cod_local' })).toBe('rejected');
     const nowhere = createSmsHttp({ baseUrl: 'http://127.0.0.1:9', user, secret, budgetMs: 300 });
-    expect(await nowhere.send({ to, text: 'x', key: 'cod_nowhere' })).toBe('not-taken');
+    expect(await nowhere.send({ to, text: 'x', key: 'cod_nowhere' })).toBe('rejected');
   });
 });

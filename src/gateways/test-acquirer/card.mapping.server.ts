@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InspectionAnswer, KeptMeans, VerificationAnswer } from '#src/domain/payments/index.ts';
+import type { IdentificationAnswer, SavedInstrument, VerificationAnswer } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { declineFrom } from './decline-codes.ts';
 
@@ -20,13 +20,13 @@ const cardSchema = z.object({
 });
 
 /** A card that was looked at; `keeps`: what else the charge has to say. Null when the answer cannot be read. */
-export function inspectedFrom(json: JsonValue | undefined, keeps: JsonObject): InspectionAnswer | null {
+export function inspectedFrom(json: JsonValue | undefined, keeps: JsonObject): IdentificationAnswer | null {
   const { data } = cardSchema.safeParse(json);
   if (!data) return null;
-  const { id, ...means } = data;
+  const { id, ...instrument } = data;
   // A kept card keeps its name; any other is named by this look at it.
   const details = typeof keeps['savedCardId'] === 'string' ? keeps : { ...keeps, cardId: id };
-  return { kind: 'inspected', means: { ...means, details } };
+  return { kind: 'inspected', instrument: { ...instrument, details } };
 }
 
 const checkSchema = z.object({
@@ -46,18 +46,18 @@ export function verificationFrom(json: JsonValue | undefined): VerificationAnswe
     const advice = adviceCode === undefined ? {} : { adviceCode };
     return { kind: 'refused', decline: declineFrom({ brand: card.brand, returnCode, ...advice }) };
   }
-  const kept = keptFrom({ ...card, schemeTransactionId: data.schemeTransactionId });
+  const kept = savedCardFrom({ ...card, schemeTransactionId: data.schemeTransactionId });
   return { kind: 'valid', ...(kept ? { kept } : {}) };
 }
 
 /** The kept card in an answer, where there is one. */
-export function keptFrom(card: {
+export function savedCardFrom(card: {
   readonly brand: string;
   readonly last4: string;
   readonly expiry?: string | undefined;
   readonly savedId?: string | undefined;
   readonly schemeTransactionId?: string | undefined;
-}): KeptMeans | null {
+}): SavedInstrument | null {
   const { savedId, schemeTransactionId, expiry: until } = card;
   if (savedId === undefined || until === undefined) return null;
   return {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
-import { liabilityOf, readChallengeRequest } from '#src/domain/schemes/index.ts';
+import { liabilityOf, readChallengeRequest } from '#src/domain/payments/decline-policy/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
-import { mismatch, unreadable } from '../gateway-wire.server.ts';
-import { keptFrom } from './card.mapping.server.ts';
+import { mismatch, unreadable } from '../gateway-http.server.ts';
+import { savedCardFrom } from './card.mapping.server.ts';
 import { declineFrom } from './decline-codes.ts';
 
 const states = {
@@ -63,7 +63,7 @@ export function answerFrom(
   const { challenge, refund, status, returnCode, adviceCode, card, schemeTransactionId } = charge;
   // A question that the bank could not read would only show its error to the buyer.
   if (status === 'challenge' && challenge && !readChallengeRequest(challenge.creq)) return unreadable;
-  const kept = keptFrom({ ...card, schemeTransactionId });
+  const kept = savedCardFrom({ ...card, schemeTransactionId });
   const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({
     id,
     kind,

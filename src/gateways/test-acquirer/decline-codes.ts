@@ -1,5 +1,5 @@
 import type { Decline } from '#src/domain/payments/index.ts';
-import { declineOf, type Refusal } from '#src/domain/schemes/index.ts';
+import { interpretDecline, type IssuerDecline } from '#src/domain/payments/decline-policy/index.ts';
 
 /** Codes of the acquirer's own, beside the schemes': its sandbox's documented refusals, and a buyer who was not recognised. */
 const own: Readonly<Record<string, Omit<Decline, 'raw'> | undefined>> = {
@@ -10,8 +10,8 @@ const own: Readonly<Record<string, Omit<Decline, 'raw'> | undefined>> = {
 };
 
 /** The bank's refusal in our words: the schemes' tables first, then the acquirer's own codes. */
-export function declineFrom(refusal: Refusal): Decline {
-  return declineOf(refusal, own[refusal.returnCode]);
+export function declineFrom(refusal: IssuerDecline): Decline {
+  return interpretDecline(refusal, own[refusal.returnCode]);
 }
 
 /** Refusals of the request itself, before any bank was asked: the card has to be typed again, or something is wrong with us. */

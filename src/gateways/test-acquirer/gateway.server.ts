@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-client.server.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { notificationKeys, openNotification } from '../signed-notification.server.ts';
+import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
+import { notificationKeys, openSignedWebhook } from '../signed-webhook.server.ts';
 import { inspectedFrom, verificationFrom } from './card.mapping.server.ts';
 import { answerFrom, chargeIdIn, codeIn } from './charge.mapping.server.ts';
 import { refusalOf } from './decline-codes.ts';
@@ -26,12 +26,12 @@ export interface TestAcquirerConfig {
 /** It undoes a reservation that was not taken for so long: 15 days, as Brazilian acquirers do (Cielo, capture). */
 const holdSeconds = 15 * 86_400;
 /** Time of a card's holder to dispute a payment, with that of the banks. */
-const moneyMayReturnDays = 180;
+const recheckDays = 180;
 
 /** Looking at a card is quick or not worth waiting for: nothing was charged. */
 const inspectionBudgetMs = 4_000;
 
-const noticeSchema = z.object({
+const webhookSchema = z.object({
   id: z.string().min(1).max(100),
   type: z.literal('charge.changed'),
   chargeId: z.string().min(1).max(100),
@@ -47,7 +47,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
     ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
   });
 
-  async function call(request: HttpCall): Promise<HttpStatusAnswer | Unanswered> {
+  async function call(request: HttpCall): Promise<HttpStatusOutcome | Unanswered> {
     const answer = await client.call(request);
     return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
   }
@@ -82,12 +82,12 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
 
   return {
     id: gateway.id,
-    asksAgain: gateway.asksAgain,
-    asksOnDemand: true,
-    moneyMayReturnDays,
+    requiresSecurityCode: gateway.requiresSecurityCode,
+    canForceChallenge: true,
+    recheckDays,
     holdSeconds,
     find,
-    async inspect(details) {
+    async identify(details) {
       const { cardToken, savedCardId } = details;
       // A kept card was looked at when it was kept; its name there stands for it.
       const answer = await client.call({
@@ -149,14 +149,14 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
       if (answer.kind !== 'status') return answer;
       return answer.status === 201 ? answerFrom(answer.json, charge, config.clock.now()) : notFoundOr(answer);
     },
-    readNotification(raw) {
-      const opened = openNotification(raw, {
+    readWebhook(raw) {
+      const opened = openSignedWebhook(raw, {
         timestampHeader: 'x-acquirer-timestamp',
         signatureHeader: 'x-acquirer-signature',
         keys: config.notificationKeys,
       });
       if (!opened.ok) return { kind: 'refused', reason: opened.error };
-      const notice = noticeSchema.safeParse(opened.value);
+      const notice = webhookSchema.safeParse(opened.value);
       if (!notice.success) return { kind: 'refused', reason: 'malformed' };
       const { id, chargeId, merchantOrderId } = notice.data;
       return { kind: 'hints', hints: [{ eventId: id, reference: chargeId, attemptId: merchantOrderId }] };
@@ -165,11 +165,11 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
 }
 
 /** It closes its door before it looks at a request, and says so by this code. */
-function isClosed({ status, json }: HttpStatusAnswer): boolean {
+function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && codeIn(json) === 'maintenance';
 }
 
-function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
+function notFoundOr(answer: HttpStatusOutcome): GatewayAnswer {
   return answer.status === 404 ? { kind: 'not-found' } : { kind: 'silent', reason: `refused-${codeIn(answer.json)}` };
 }
 
@@ -194,11 +194,12 @@ function requestFrom(charge: ChargeRequest): JsonObject {
 }
 
 /** The bank's question, and what it is told of the buyer's browser: whether it looked at it itself, and what we know of it. */
-function askedOf({ mustAsk, challengeReturnUrl, browser, details: { authentication } }: ChargeRequest): JsonObject {
+function askedOf({ forceChallenge, challengeReturnUrl, browser, details }: ChargeRequest): JsonObject {
+  const { authentication } = details;
   const isKnown = typeof authentication === 'object' && authentication !== null && !Array.isArray(authentication);
   const { completion = 'U', transactionId, ...screen } = isKnown ? (authentication as JsonObject) : {};
   return {
-    ...{ mode: mustAsk ? 'required' : 'optional', notificationUrl: challengeReturnUrl },
+    ...{ mode: forceChallenge ? 'required' : 'optional', notificationUrl: challengeReturnUrl },
     threeDSCompInd: completion,
     ...(transactionId === undefined ? {} : { threeDSServerTransID: transactionId }),
     ...(browser || isKnown ? { browser: { ...browser, ...screen } } : {}),
@@ -234,7 +235,7 @@ export const gatewayFactory: GatewayFactory = {
       notificationKeys: notificationKeys(acquirer.notificationSecret),
       clock,
     }),
-  sealing: ({ acquirer, cardKeyPins }) => ({
+  cardTokenization: ({ acquirer, cardKeyPins }) => ({
     kind: 'jwe',
     keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(cardKeyPins ? { pins: cardKeyPins } : {}),

@@ -4,5 +4,5 @@ export const gateway = {
   methods: ['credit-card', 'default-credit-card', 'creditcard'],
   markets: ['BR', 'MZ', 'PE'],
   /** Brands whose contract wants a kept card's code at each of its holder's own payments. */
-  asksAgain: ['american_express', 'elo'],
+  requiresSecurityCode: ['american_express', 'elo'],
 } as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { DatabaseAddress, PlacedAddress } from './pool.server.ts';
+import type { DatabaseAddress, HostAddress } from './pool.server.ts';
 
 /** The role of the embedded server in which the product asks; its password is new at each start. */
 const OWN_ROLE = 'matricula_app';
@@ -13,7 +13,7 @@ const schemas = ['public', 'jobs'] as const;
  * cannot change or remove what is only ever added to (tables whose trigger refuses it), nor the history of migrations.
  * `owner` is who migrated. To be called after the migrations and after the queue has made its tables.
  */
-export async function giveRights(owner: DatabaseAddress, role: string): Promise<void> {
+export async function grantRights(owner: DatabaseAddress, role: string): Promise<void> {
   await asOwner(owner, async (client) => {
     const to = pg.escapeIdentifier(role);
     for (const schema of schemas) {
@@ -29,19 +29,19 @@ export async function giveRights(owner: DatabaseAddress, role: string): Promise<
     const { rows } = await client.query<{ name: string }>(
       `select distinct c.oid::regclass::text as name from pg_trigger t
        join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-       where p.proname in ('refuse_change', 'keep_evidence')`,
+       where p.proname in ('refuse_change', 'protect_audit_entry')`,
     );
     for (const { name } of [...rows, { name: 'schema_migrations' }])
       await client.query(`revoke update, delete on ${name} from ${to}`);
     // Erasure takes the personal part away, which the triggers let pass; the rows themselves stay.
-    await client.query(`grant update (disclosed) on evidence_links to ${to};
-      grant update (proof) on claim_movements to ${to};
+    await client.query(`grant update (disclosed) on audit_entries to ${to};
+      grant update (proof) on in_person_movements to ${to};
       revoke insert on schema_migrations from ${to}`);
   });
 }
 
 /** Makes the embedded server's role, or gives it a new password; where the product asks from then on. */
-export async function ownRole(owner: PlacedAddress): Promise<PlacedAddress> {
+export async function ownRole(owner: HostAddress): Promise<HostAddress> {
   const password = randomBytes(24).toString('base64url');
   await asOwner(owner, async (client) => {
     const there = await client.query('select 1 from pg_roles where rolname = $1', [OWN_ROLE]);

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '#src/kernel/log/log.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { giveRights, ownRole, roleOf } from './app-role.server.ts';
-import type { PlacedAddress } from './pool.server.ts';
-import { startDatabase } from './start-database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { grantRights, ownRole, roleOf } from './app-role.server.ts';
+import type { HostAddress } from './pool.server.ts';
+import { startDatabase } from '../../platform/embedded-postgres/start-database.server.ts';
 
 let database: TestDatabase;
-let owner: PlacedAddress;
-let app: PlacedAddress;
+let owner: HostAddress;
+let app: HostAddress;
 let client: pg.Client;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
   await database.pool.query('drop table jobs_of_nobody');
   app = await ownRole(owner);
-  await giveRights(owner, app.user);
+  await grantRights(owner, app.user);
   await database.pool.query('create table jobs.later (id int); create table made_later (id int)');
   client = new pg.Client(app);
   await client.connect();
@@ -50,11 +50,11 @@ describe('the role in which the product asks', () => {
     [
       'select count(*) from ledger_transfers',
       'select count(*) from orders for update of orders',
-      `insert into reminder_stops (brand, email_hash, at) values ('b', 'h', now())`,
+      `insert into reminder_opt_outs (brand, email_hash, at) values ('b', 'h', now())`,
       'update orders set received = received where false',
       'delete from checkout_sessions where false',
-      'update evidence_links set disclosed = null where false',
-      'select count(*) from evidence_links for no key update of evidence_links',
+      'update audit_entries set disclosed = null where false',
+      'select count(*) from audit_entries for no key update of audit_entries',
       'insert into jobs.known values (1)',
       'insert into jobs.later values (1)',
       'insert into made_later values (1)',
@@ -65,10 +65,10 @@ describe('the role in which the product asks', () => {
     expect(await outcome(statement)).toBe('done');
   });
 
-  const kept = ['ledger_transfers', 'ledger_days', 'claim_movements', 'claim_events', 'subscription_events'];
+  const kept = ['ledger_transfers', 'ledger_days', 'in_person_movements', 'in_person_events', 'subscription_events'];
   test.each([
     ...kept.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
-    ...['delete from evidence_links', `update evidence_links set body = ''`, 'truncate orders cascade'],
+    ...['delete from audit_entries', `update audit_entries set body = ''`, 'truncate orders cascade'],
     ...['alter table ledger_transfers disable trigger all', 'drop trigger ledger_is_append_only on ledger_transfers'],
     ...['create table mine (id int)', 'drop table orders', 'create schema mine', 'create index on orders (total)'],
     ...[`update schema_migrations set hash = ''`, 'delete from schema_migrations', 'create extension hstore'],
@@ -116,7 +116,7 @@ describe('the role in which the product asks', () => {
 });
 
 describe('DATABASE_OWNER_URL', () => {
-  const urlOf = ({ user, password, host, port, database: name }: PlacedAddress): string =>
+  const urlOf = ({ user, password, host, port, database: name }: HostAddress): string =>
     `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   const start = (databaseUrl: string, databaseOwnerUrl: string) =>
     startDatabase({ databaseUrl, databaseOwnerUrl, dataDir: '/nowhere', dataDirIsDefault: true }, silentLog);

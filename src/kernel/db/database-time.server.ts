@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { AskTime } from '../time/agreed-time.server.ts';
+import type { ReadTime } from '../time/synced-time.server.ts';
 
 /** The database's own time, as it is when it answers. */
-export function timeOf(pool: pg.Pool): AskTime {
+export function databaseTimeReader(pool: pg.Pool): ReadTime {
   return async () => {
     const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
     const [row] = rows;

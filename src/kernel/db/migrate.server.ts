@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { err, ok, type Result } from '../result/result.ts';
-import { isDatabaseAway, isLocked } from './database-away.server.ts';
+import { isDatabaseUnavailable, isLockTimeout } from './database-unavailable.server.ts';
 import { type MigrationFile, migrationsFolder, readMigrationFiles } from './migration-files.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from './pool.server.ts';
 
@@ -176,7 +176,7 @@ async function applyOne(trx: Kysely<History>, file: MigrationFile): Promise<Step
     return { kind: 'applied', name: file.name };
   } catch (error) {
     // The file is not to blame: whether it was applied is seen in the history.
-    if (isDatabaseAway(error) && !isLocked(error)) throw error;
+    if (isDatabaseUnavailable(error) && !isLockTimeout(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const message = `migrations/${file.name}.ts failed and was rolled back: ${reason}`;
     throw new MigrationFailed({ code: 'migration-failed', message });

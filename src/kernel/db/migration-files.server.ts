@@ -7,7 +7,7 @@ import type { MigrationProblem } from './migrate.server.ts';
 
 /** A step of the database's history as it stands on disk. */
 export interface MigrationFile {
-  /** File name without `.ts`, e.g. '0001-buyers'. */
+  /** File name without `.ts`, e.g. '0001-checkout'. */
   readonly name: string;
   readonly number: number;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface MigrationFile {
   readonly hash: string;
 }
 
-export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 const FILE = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/;
 

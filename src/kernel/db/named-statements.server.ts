@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { askGuarded, isSpent } from './writable-session.server.ts';
+import { runGuarded, isSpent } from './writable-session.server.ts';
 
 /** Texts beyond this number run unnamed: each name keeps a plan in every connection. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 /** A statement with more parameters holds a list: each length of it is a text of its own, and would use up the names. */
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 const names = new Map<string, string>();
 
 /** Statements without parameters that are single for certain, and so frequent that being parsed each time counts. */
@@ -18,14 +18,14 @@ const singles = new Set(['begin', 'commit', 'rollback']);
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  if (known !== undefined || names.size >= MAX_NAMES) return known;
   const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return name;
 }
 
 async function run<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
-  const { command, rowCount, rows } = await askGuarded(client, () => client.query<pg.QueryResultRow>(query));
+  const { command, rowCount, rows } = await runGuarded(client, () => client.query<pg.QueryResultRow>(query));
   return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
 }
 
@@ -46,7 +46,7 @@ export function namedStatements(pool: pg.Pool, { isNamed = true }: { readonly is
       parameters: readonly unknown[] = [],
     ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
       if (typeof text !== 'string') throw new TypeError('Cursors are not used here');
-      const isWorthIt = (parameters.length > 0 && parameters.length <= MOST_PARAMETERS) || singles.has(text);
+      const isWorthIt = (parameters.length > 0 && parameters.length <= MAX_PARAMETERS) || singles.has(text);
       const name = isNamed && isWorthIt ? nameOf(text) : undefined;
       const values = [...parameters];
       return run<R>(client, name === undefined ? { text, values } : { name, text, values });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { later, together } from './pipeline.server.ts';
 import { createKysely, createPool } from './pool.server.ts';
 import { sqlState, transaction } from './transaction.server.ts';
-import { WholeWrites } from './whole-writes.server.ts';
+import { DatabaseSocket } from './database-socket.server.ts';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -34,7 +34,7 @@ const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id')
 const stateOfFailure = (work: Promise<unknown>) => work.then(() => 'no failure', sqlState);
 
 async function journeys(work: () => Promise<unknown>): Promise<number> {
-  const write = vi.spyOn(WholeWrites.prototype, '_write');
+  const write = vi.spyOn(DatabaseSocket.prototype, '_write');
   await work();
   const { length } = write.mock.calls;
   write.mockRestore();

@@ -2,13 +2,13 @@ import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { namedStatements } from './named-statements.server.ts';
 import { pipelinedKysely } from './pipeline.server.ts';
-import { WholeWrites } from './whole-writes.server.ts';
+import { DatabaseSocket } from './database-socket.server.ts';
 import { verifySession } from './writable-session.server.ts';
 
 /** Where a database is: by Unix socket folder or host, or as one connection string. */
-export type DatabaseAddress = PlacedAddress | { readonly connectionString: string };
+export type DatabaseAddress = HostAddress | { readonly connectionString: string };
 
-export interface PlacedAddress {
+export interface HostAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -62,7 +62,7 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
     types,
     // Queries that are asked together are sent together; alone, it changes nothing.
     pipeline: true,
-    stream: () => new WholeWrites(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
+    stream: () => new DatabaseSocket(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
     verify: verifySession(
       limits.isShared
         ? undefined

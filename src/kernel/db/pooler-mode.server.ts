@@ -11,7 +11,7 @@ const ANSWER_MS = 2_000;
  * process from one transaction to the next, so that limits, LISTEN and advisory locks of its session are not its own.
  * Two clients are compared, one of them inside a transaction; without a pooler each keeps its own server process.
  */
-export async function sharesSessions(address: DatabaseAddress): Promise<boolean> {
+export async function usesTransactionPooling(address: DatabaseAddress): Promise<boolean> {
   const [first, second] = [clientOf(address), clientOf(address)];
   try {
     await first.connect();

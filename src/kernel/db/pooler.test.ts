@@ -9,13 +9,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '#src/apps/worker/job.contract.ts';
-import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
+import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { migrate } from './migrate.server.ts';
 import { createKysely, createPool } from './pool.server.ts';
 import { openSignalChannel } from './signal-channel.server.ts';
-import { startDatabase } from './start-database.server.ts';
+import { startDatabase } from '../../platform/embedded-postgres/start-database.server.ts';
 
 /** Debian's package `pgbouncer`; where it is not installed these tests are skipped and say so. */
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
@@ -48,9 +48,9 @@ async function pooler(mode: PoolMode, poolSize = 20): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-pooler-'));
   chmodSync(folder, 0o755);
   const listen = await freePort();
-  const place = `host=${host} port=${port} user=${user} password=${password} dbname=${name}`;
+  const listenAddress = `host=${host} port=${port} user=${user} password=${password} dbname=${name}`;
   const settings = [
-    ...['[databases]', `shop = ${place}`, '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${listen}`],
+    ...['[databases]', `shop = ${listenAddress}`, '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${listen}`],
     ...['auth_type = any', 'unix_socket_dir =', `pool_mode = ${mode}`, `default_pool_size = ${poolSize}`],
   ];
   writeFileSync(path.join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);

@@ -82,7 +82,7 @@ async function tellWhether(
 }
 
 /** Runs a query on a guarded connection; throws `UnconfirmedCommit` in place of an answer that nobody has confirmed. */
-export async function askGuarded<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
+export async function runGuarded<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
     if (unconfirmed.has(client)) throw new UnconfirmedCommit();

@@ -3,13 +3,13 @@ import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { createKysely, createPool } from './pool.server.ts';
 import { openSignalChannel } from './signal-channel.server.ts';
 import { transaction } from './transaction.server.ts';
-import { WholeWrites } from './whole-writes.server.ts';
+import { DatabaseSocket } from './database-socket.server.ts';
 import {
-  askGuarded,
+  runGuarded,
   guardSession,
   isSpent,
   ReadOnlyDatabase,
@@ -89,7 +89,7 @@ test('T-25 a commit whose wait for the standby was cancelled is no answer, and i
   const client = new pg.Client(database.address);
   await client.connect();
   await guardSession(client);
-  const ask = () => askGuarded(client, () => client.query('select 1'));
+  const ask = () => runGuarded(client, () => client.query('select 1'));
   await ask();
   expect(isSpent(client)).toBe(false);
   // Exactly the message that PostgreSQL sends before it answers the commit as done.
@@ -112,7 +112,7 @@ describe('a server that says nothing', () => {
 
   test('is given up, however long the system would wait', async () => {
     const { server, port } = await silentServer(null);
-    const socket = new WholeWrites(50);
+    const socket = new DatabaseSocket(50);
     socket.connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write('a question');
@@ -124,7 +124,7 @@ describe('a server that says nothing', () => {
   test('is left alone where nobody has asked anything', async () => {
     const { server, port } = await silentServer('an answer');
     // Time enough for the answer, which counts however busy the machine is.
-    const socket = new WholeWrites(1_000);
+    const socket = new DatabaseSocket(1_000);
     socket.connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write('a question');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { environmentOfHost } from './app-environment.server.ts';
-import { describeEnvProblems, readEnv } from './env.server.ts';
+import { describeEnvProblems, readEnv } from '../../server/env.server.ts';
 
 function accepted(source: Record<string, string | undefined>) {
   const read = readEnv(source);

@@ -1,7 +1,7 @@
-import { deriveKey } from '../ids/derive-key.server.ts';
+import { deriveKey } from '../crypto/derive-key.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 import { fullAccess, type OperatorScope, readScopes } from './operator-scopes.ts';
-import { readSealKeys } from './seal-env.server.ts';
+import { readEncryptionKeys } from './encryption-keys-env.server.ts';
 
 /** Shorter ones are guessed; as long as the product's own secrets. */
 const shortest = 32;
@@ -70,7 +70,7 @@ export interface OwnKeysEnv {
   /** Out of which the secrets of those who are told of sales are derived. */
   readonly webhookKey: string;
   /** Keys of what is sealed for longer than a purchase: the first seals, all open. */
-  readonly sealKeys: readonly string[];
+  readonly encryptionKeys: readonly string[];
   /** Who of the school's staff may give money back through the API; none: nobody may. */
   readonly operators: readonly Operator[];
   /** Per cent of the list price below which a seller's offer needs a second operator. */
@@ -80,7 +80,7 @@ export interface OwnKeysEnv {
 export function readOwnKeys(values: EnvValues, cookieSecret: string): OwnKeysEnv {
   return {
     webhookKey: readWebhookKey(values, cookieSecret),
-    sealKeys: readSealKeys(values, cookieSecret),
+    encryptionKeys: readEncryptionKeys(values, cookieSecret),
     operators: readOperators(values),
     offerFloor: readOfferFloor(values),
   };

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { EnvValues } from './env-values.server.ts';
 
-const mostProxies = 20;
+const maxProxies = 20;
 
 /**
  * `TRUSTED_PROXIES`: addresses or networks of our own proxies, with commas between them. Only what comes from these may say
@@ -11,10 +11,10 @@ export function readTrustedProxies(values: EnvValues): readonly string[] {
   const text = values.text('TRUSTED_PROXIES');
   if (text === null) return [];
   const proxies = text.split(',').map((one) => one.trim());
-  if (proxies.length > mostProxies || !proxies.every(isNetwork)) {
+  if (proxies.length > maxProxies || !proxies.every(isNetwork)) {
     values.refuse(
       'TRUSTED_PROXIES',
-      `1 to ${mostProxies} addresses or networks such as 10.0.0.0/8, with commas between them`,
+      `1 to ${maxProxies} addresses or networks such as 10.0.0.0/8, with commas between them`,
     );
     return [];
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEnv } from './env.server.ts';
+import { readEnv } from '../../server/env.server.ts';
 
 function proxiesOf(text: string | undefined): readonly string[] | 'refused' {
   const read = readEnv({ APP_ENV: 'test', TRUSTED_PROXIES: text });

@@ -21,14 +21,24 @@ const ALLOWED = new Set([
     'source',
   ],
   // Our own ids; they are random and mean nothing outside the database
-  ...['sessionId', 'quoteId', 'orderId', 'tenderId', 'attemptId', 'accessId', 'messageId', 'notificationId', 'breakId'],
+  ...[
+    'sessionId',
+    'quoteId',
+    'orderId',
+    'tenderId',
+    'attemptId',
+    'accessId',
+    'messageId',
+    'incomingWebhookId',
+    'exceptionId',
+  ],
   ...['contractId', 'subscriptionId', 'refundId', 'jobId', 'eventId', 'movementId'],
   // Money on its way
   ...['rail', 'gateway', 'method', 'state', 'from', 'to', 'amount', 'currency', 'installments', 'declineCode'],
   // What happened
   ...['code', 'reason', 'kind', 'count', 'tries', 'job', 'queue', 'crashPoint', 'mode', 'target', 'signal'],
   // How far the defences have gone: one of four steps
-  'stage',
+  'riskLevel',
   // The process
   ...['appEnv', 'version', 'origin', 'host', 'port', 'folder', 'migration', 'pid', 'aheadSeconds'],
 ]);

@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
-import type { LogLevel } from '../env/env.server.ts';
+import type { LogLevel } from './log-levels.ts';
 import { cleanFields, type LogFields } from './log-fields.server.ts';
 
 export type { LogFields } from './log-fields.server.ts';

@@ -14,7 +14,7 @@ export interface LateFee {
 
 const daysOfMonth = 30n;
 /** The most that consumers are fined (Brazil, CDC art. 52, § 1), in percent. */
-export const mostFinePercent = 2;
+export const maxFinePercent = 2;
 
 /** Fine and interest on an amount that is so many days late; nothing when it is not late. Each rounded half-up. */
 export function lateFee(amount: bigint, { fine, monthlyInterest }: LateRates, daysLate: number): LateFee {

@@ -20,13 +20,13 @@ export function endOfLocalDate(date: LocalDate, timeZone: string): Date {
 
 /** Days whose start is known by zone and day; few are asked for, again and again. */
 const starts = new Map<string, number>();
-const mostStarts = 1_000;
+const maxStarts = 1_000;
 
 /** First instant (UTC) of a day in a zone; a day whose midnight was skipped by a clock change starts when it starts. */
 export function startOfLocalDate(date: LocalDate, timeZone: string): Date {
   const key = `${timeZone} ${date}`;
   const known = starts.get(key) ?? findStart(date, timeZone);
-  if (starts.size >= mostStarts) starts.clear();
+  if (starts.size >= maxStarts) starts.clear();
   starts.set(key, known);
   return new Date(known);
 }

@@ -3,11 +3,11 @@ import type { MessageKey } from './rule.types.ts';
 const ticked = new Set(['on', 'true', '1', 'yes']);
 
 /** Whether a checkbox field says that it is ticked. */
-export function isTicked(value: string): boolean {
+export function isChecked(value: string): boolean {
   return ticked.has(value);
 }
 
 /** The terms of use must be accepted; the privacy policy stands beside the same box. */
 export function termsRule(value: string): MessageKey | null {
-  return isTicked(value) ? null : 'validation.terms';
+  return isChecked(value) ? null : 'validation.terms';
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTicked, termsRule } from './acceptance.rule.ts';
+import { isChecked, termsRule } from './acceptance.rule.ts';
 import { addressRule, complementRule } from './address.rule.ts';
 import { birthDateRule } from './birth-date.rule.ts';
-import { cardCompanyRule } from './card-company.rule.ts';
-import { cardCvvRule } from './card-cvv.rule.ts';
-import { cardExpiryRule, readCardExpiry } from './card-expiry.rule.ts';
+import { cardBrandRule } from './card/card-brand.rule.ts';
+import { cardCvvRule } from './card/card-cvv.rule.ts';
+import { cardExpiryRule, readCardExpiry } from './card/card-expiry.rule.ts';
 import { emailRule, normalizeEmail } from './email.rule.ts';
 import { nameRule } from './name.rule.ts';
 import { digitsOf, normalizeText } from './normalize.ts';
@@ -117,9 +117,9 @@ describe('card', () => {
   });
 
   test('a brand must be chosen', () => {
-    expect(cardCompanyRule('')).toBe('validation.card-company');
-    expect(cardCompanyRule('visa')).toBeNull();
-    expect(cardCompanyRule(' ', { isNumberWhole: true })).toBe('validation.card-company-choice');
+    expect(cardBrandRule('')).toBe('validation.card-company');
+    expect(cardBrandRule('visa')).toBeNull();
+    expect(cardBrandRule(' ', { isNumberWhole: true })).toBe('validation.card-company-choice');
   });
 });
 
@@ -140,7 +140,7 @@ describe('other fields', () => {
     expect(termsRule('true')).toBeNull();
     expect(termsRule('')).toBe('validation.terms');
     expect(termsRule('off')).toBe('validation.terms');
-    expect(isTicked('0')).toBe(false);
+    expect(isChecked('0')).toBe(false);
   });
 
   test('required and optional', () => {

@@ -1,6 +1,6 @@
 import { attemptStates, isOpen, type RailDocument } from '#src/domain/payments/index.ts';
 import { readStoredSlip } from './slip-instructions.ts';
-import { slipPaper } from './slip-paper.ts';
+import { slipDocument } from './slip-document.ts';
 import { slipPdf } from './slip-pdf.server.ts';
 
 function isOpenState(state: string): boolean {
@@ -16,9 +16,9 @@ export const railDocuments: readonly RailDocument[] = [
     isReady: (attempt) =>
       isOpenState(attempt.state) && attempt.instructions !== null && readStoredSlip(attempt.instructions) !== null,
     async render(input) {
-      const paper = slipPaper(input);
-      if (!paper) throw new Error('A slip came without its bars');
-      return slipPdf(paper);
+      const slip = slipDocument(input);
+      if (!slip) throw new Error('A slip came without its bars');
+      return slipPdf(slip);
     },
   },
 ];

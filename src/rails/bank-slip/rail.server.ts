@@ -5,9 +5,9 @@ import { err, ok } from '#src/kernel/result/result.ts';
 import { addBusinessDays } from '#src/kernel/time/business-days.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
-import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
-import { registryKind, registryRule } from '#src/kernel/validation/registry.rule.ts';
-import { barsPicture } from './bars-picture.server.ts';
+import { normalizeDocument } from '#src/kernel/validation/tax-ids/document.rule.ts';
+import { cpfOrCnpjKind, cpfOrCnpjRule } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
+import { barcodeImage } from './barcode-image.server.ts';
 import { rail } from './rail.ts';
 import { readStoredSlip, type ShownSlip } from './slip-instructions.ts';
 import { formatSlipLine, slipLineOf } from './slip-line.ts';
@@ -23,8 +23,8 @@ export const railServer: RailServer = {
   /** `document`: CPF or CNPJ of the payer, without which no bank registers a slip. */
   readDetails({ fields, buyer, late = null }) {
     const typed = fields['document'] ?? '';
-    const problem = registryRule(typed);
-    const kind = registryKind(typed);
+    const problem = cpfOrCnpjRule(typed);
+    const kind = cpfOrCnpjKind(typed);
     if (problem !== null || kind === null) return err({ document: problem ?? 'validation.registry' });
     const address = payerAddress(fields);
     const document = { type: kind, number: normalizeDocument(typed) };
@@ -47,7 +47,7 @@ export const railServer: RailServer = {
     const shown: ShownSlip = {
       status: slip.status,
       line: formatSlipLine(slipLineOf(slip.barcode)),
-      bars: barsPicture(slip.barcode),
+      bars: barcodeImage(slip.barcode),
       dueOn: formatLocalDate(marketDate(expiresAt, market)),
       qr: slip.pixCode === null ? null : qrPicture(slip.pixCode).src,
       pixCode: slip.pixCode,

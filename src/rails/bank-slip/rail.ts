@@ -13,6 +13,6 @@ export const rail: RailManifest = {
   afterStart: 'success',
   successVariant: 'bankslip',
   renewable: false,
-  mailsInstructions: true,
+  emailsInstructions: true,
   limits,
 };

@@ -13,5 +13,5 @@ export const railSample: RailSample = {
     beneficiary: { name: 'Matrícula Exemplo S.A.', document: '12345678000195', address: 'São Paulo, SP' },
     pix: { txid: 'exemplo', brCode: '00020101021226330014br.gov.bcb.pix0111123456789095204000053039865802BR6304AAAA' },
   },
-  asksBuyer: false,
+  challengesBuyer: false,
 };

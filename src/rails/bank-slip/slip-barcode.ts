@@ -20,7 +20,7 @@ export interface SlipBarcode {
 }
 
 /** `collection-slip`: a bill of a utility or tax office (starts with 8), another document with another line. */
-export type SlipProblem = 'malformed' | 'collection-slip' | 'check-digit-wrong';
+export type SlipProblem = 'malformed' | 'utility-slip' | 'check-digit-wrong';
 
 export interface SlipParts {
   readonly bank: string;
@@ -44,7 +44,7 @@ export function buildSlipBarcode({ bank, due, amount, freeField }: SlipParts): R
 /** Reads 44 digits and checks them. */
 export function readSlipBarcode(barcode: string): Result<SlipBarcode, SlipProblem> {
   if (barcode.length !== 44 || !/^\d{44}$/.test(barcode)) return err('malformed');
-  if (barcode.startsWith('8')) return err('collection-slip');
+  if (barcode.startsWith('8')) return err('utility-slip');
   if (barcode.charAt(3) !== '9') return err('malformed');
   const checkDigit = barcode.charAt(4);
   if (checkDigit !== String(generalCheckDigit(`${barcode.slice(0, 4)}${barcode.slice(5)}`)))

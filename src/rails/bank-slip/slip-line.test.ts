@@ -2,7 +2,7 @@ import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, localDate } from '#src/kernel/time/local-date.ts';
-import { collectionBarcodeOf, collectionLineOf } from './collection-slip-line.ts';
+import { utilityBarcodeOf, utilityLineOf } from './utility-slip-line.ts';
 import { bradescoNumberDigit, readFreeField } from './free-field.ts';
 import { buildSlipBarcode, readSlipBarcode } from './slip-barcode.ts';
 import type { SlipParts } from './slip-barcode.ts';
@@ -97,7 +97,7 @@ describe('a slip that we are given', () => {
     [`${line}0`, 'malformed'],
     [line.replace('2', 'x'), 'malformed'],
     [line.replaceAll('', ' '), 'malformed'],
-    ['838600000050096000190009000801782309000343062712', 'collection-slip'],
+    ['838600000050096000190009000801782309000343062712', 'utility-slip'],
   ] as const)('%j is %s', (typed, problem) => {
     expect(readSlipLine(typed)).toEqual({ ok: false, error: problem });
   });
@@ -105,7 +105,7 @@ describe('a slip that we are given', () => {
   test('bars of another document or currency are refused', () => {
     expect(readSlipBarcode('83860000005096000190000008017823000034306271')).toEqual({
       ok: false,
-      error: 'collection-slip',
+      error: 'utility-slip',
     });
     expect(readSlipBarcode(`${barcode.slice(0, 3)}0${barcode.slice(4)}`)).toEqual({ ok: false, error: 'malformed' });
     expect(readSlipBarcode(`${barcode}1`)).toEqual({ ok: false, error: 'malformed' });
@@ -174,11 +174,11 @@ describe('check digits and free fields', () => {
 
   test('collection slips go both ways', () => {
     const bars = '83860000005096000190000008017823000034306271';
-    const collection = collectionLineOf(bars);
+    const collection = utilityLineOf(bars);
     expect(collection).toEqual({ ok: true, value: '838600000050096000190009000801782309000343062712' });
-    expect(collection.ok && collectionBarcodeOf(collection.value)).toEqual({ ok: true, value: bars });
-    expect(collectionBarcodeOf('838600000051096000190009000801782309000343062712').ok).toBe(false);
-    expect(collectionLineOf(bars.replace('838', '839'))).toEqual({ ok: false, error: 'check-digit-wrong' });
-    expect(collectionLineOf(bars.replace('8386', '8316'))).toEqual({ ok: false, error: 'malformed' });
+    expect(collection.ok && utilityBarcodeOf(collection.value)).toEqual({ ok: true, value: bars });
+    expect(utilityBarcodeOf('838600000051096000190009000801782309000343062712').ok).toBe(false);
+    expect(utilityLineOf(bars.replace('838', '839'))).toEqual({ ok: false, error: 'check-digit-wrong' });
+    expect(utilityLineOf(bars.replace('8386', '8316'))).toEqual({ ok: false, error: 'malformed' });
   });
 });

@@ -24,7 +24,7 @@ export function formatSlipLine(line: string): string {
 export function readSlipLine(typed: string): Result<SlipBarcode, SlipProblem> {
   if (typed.length > longestTyped) return err('malformed');
   const line = typed.replaceAll(/[\s.]/g, '');
-  if (/^8\d{47}$/.test(line)) return err('collection-slip');
+  if (/^8\d{47}$/.test(line)) return err('utility-slip');
   if (!/^\d{47}$/.test(line)) return err('malformed');
   const barcode = `${line.slice(0, 4)}${line.slice(32, 47)}${line.slice(4, 9)}${line.slice(10, 20)}${line.slice(21, 31)}`;
   const slip = readSlipBarcode(barcode);

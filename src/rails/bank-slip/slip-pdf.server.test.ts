@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
 import { railDocuments } from './documents.server.ts';
-import { bankBoxes, formWidth, receiptBoxes } from './slip-form.ts';
+import { bankBoxes, formWidth, receiptBoxes } from './slip-layout.ts';
 import { buildSlipBarcode } from './slip-barcode.ts';
-import { bankCodeOf, slipPaper } from './slip-paper.ts';
+import { bankCodeOf, slipDocument } from './slip-document.ts';
 
 const built = buildSlipBarcode({
   bank: '237',
@@ -71,7 +71,7 @@ test.each([
 
 describe('a slip on paper', () => {
   test('says what both parts need, in São Paulo dates', () => {
-    expect(slipPaper(input)).toMatchObject({
+    expect(slipDocument(input)).toMatchObject({
       bankCode: '237-2',
       ourNumber: '009/00000000123-9',
       dueOn: '25/11/2026',
@@ -84,12 +84,12 @@ describe('a slip on paper', () => {
   });
 
   test('says what being late costs, where the slip has that, and still is printed', async () => {
-    expect(slipPaper(input)?.instructions.join(' ')).not.toMatch(/multa|juros/);
+    expect(slipDocument(input)?.instructions.join(' ')).not.toMatch(/multa|juros/);
     const late = {
       ...input,
       attempt: { ...attempt, kept: { ...attempt.kept, late: { fine: '2.00', monthlyInterest: '1.00' } } },
     };
-    expect(slipPaper(late)?.instructions).toEqual(
+    expect(slipDocument(late)?.instructions).toEqual(
       expect.arrayContaining([
         'Após o vencimento: multa de 2,00% e juros de 1,00% ao mês, por dia.',
         'Não receber depois de 30 dias do vencimento.',
@@ -100,9 +100,9 @@ describe('a slip on paper', () => {
   });
 
   test('its boxes fill the form and never overlap', () => {
-    const paper = slipPaper(input);
-    if (!paper) throw new Error('no paper');
-    for (const boxes of [receiptBoxes(paper), bankBoxes(paper)]) {
+    const slip = slipDocument(input);
+    if (!slip) throw new Error('no paper');
+    for (const boxes of [receiptBoxes(slip), bankBoxes(slip)]) {
       for (const [index, box] of boxes.entries()) {
         expect(box.x + box.width).toBeLessThanOrEqual(formWidth);
         for (const other of boxes.slice(index + 1)) {

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
 import { itf25Bars, slipBarsSize } from './itf25.ts';
-import { bankBoxes, bankHeight, type Box, formWidth, receiptBoxes, receiptHeight } from './slip-form.ts';
-import type { SlipPaper } from './slip-paper.ts';
+import { bankBoxes, bankHeight, type Box, formWidth, receiptBoxes, receiptHeight } from './slip-layout.ts';
+import type { SlipDocument } from './slip-document.ts';
 
 type Sheet = PDFKit.PDFDocument;
 
@@ -61,7 +61,7 @@ function drawBox(sheet: Sheet, parent: PDFKit.PDFStructureElement, box: Box, top
 }
 
 /** Bank, its code and the line of digits, over the boxes. */
-function drawHead(sheet: Sheet, parent: PDFKit.PDFStructureElement, paper: SlipPaper, top: number): void {
+function drawHead(sheet: Sheet, parent: PDFKit.PDFStructureElement, slip: SlipDocument, top: number): void {
   const y = mm(top);
   artifact(sheet, () => {
     sheet.lineWidth(mm(0.42)).strokeColor(ink);
@@ -74,14 +74,14 @@ function drawHead(sheet: Sheet, parent: PDFKit.PDFStructureElement, paper: SlipP
   parent.add(
     sheet.struct('P', {}, () => {
       sheet.font('Helvetica-Bold').fillColor(ink);
-      fit(sheet, paper.bankName, mm(42), [13, 11, 9]);
-      sheet.text(paper.bankName, mm(left), y + mm(2), { width: mm(42), lineBreak: false });
+      fit(sheet, slip.bankName, mm(42), [13, 11, 9]);
+      sheet.text(slip.bankName, mm(left), y + mm(2), { width: mm(42), lineBreak: false });
       sheet
         .fontSize(15)
-        .text(paper.bankCode, mm(left + 44), y + mm(1.6), { width: mm(18), align: 'center', lineBreak: false });
+        .text(slip.bankCode, mm(left + 44), y + mm(1.6), { width: mm(18), align: 'center', lineBreak: false });
       sheet
         .fontSize(11)
-        .text(paper.line, mm(left + 63), y + mm(2.4), { width: mm(formWidth - 63), align: 'right', lineBreak: false });
+        .text(slip.line, mm(left + 63), y + mm(2.4), { width: mm(formWidth - 63), align: 'right', lineBreak: false });
     }),
   );
 }
@@ -120,10 +120,10 @@ function drawQr(sheet: Sheet, parent: PDFKit.PDFStructureElement, code: string, 
   );
 }
 
-function drawBars(sheet: Sheet, parent: PDFKit.PDFStructureElement, paper: SlipPaper, top: number): void {
-  const { units, bars } = itf25Bars(paper.barcode);
+function drawBars(sheet: Sheet, parent: PDFKit.PDFStructureElement, slip: SlipDocument, top: number): void {
+  const { units, bars } = itf25Bars(slip.barcode);
   const unit = mm(slipBarsSize.widthMm) / units;
-  const alt = `Código de barras: ${paper.barcode}`;
+  const alt = `Código de barras: ${slip.barcode}`;
   parent.add(
     sheet.struct('Figure', { alt }, () => {
       sheet.fillColor(ink);
@@ -165,7 +165,7 @@ function drawCut(sheet: Sheet, top: number): void {
  * A slip on A4, as banks know it: what the payer keeps above, the part that the bank reads below, bars of 103 × 13 mm at
  * 5 mm from the form's edge and 12 mm from its foot. Tagged and in Portuguese, so that it can also be heard.
  */
-export async function slipPdf(paper: SlipPaper): Promise<Buffer> {
+export async function slipPdf(slip: SlipDocument): Promise<Buffer> {
   const sheet = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -173,7 +173,7 @@ export async function slipPdf(paper: SlipPaper): Promise<Buffer> {
     tagged: true,
     pdfVersion: '1.7',
     displayTitle: true,
-    info: { Title: `Boleto ${paper.documentNumber} - ${paper.beneficiary.name}`, Author: paper.beneficiary.name },
+    info: { Title: `Boleto ${slip.documentNumber} - ${slip.beneficiary.name}`, Author: slip.beneficiary.name },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -186,23 +186,23 @@ export async function slipPdf(paper: SlipPaper): Promise<Buffer> {
 
   const receipt = sheet.struct('Sect', { title: 'Recibo do pagador' });
   root.add(receipt);
-  drawHead(sheet, receipt, paper, 18);
-  for (const box of receiptBoxes(paper)) drawBox(sheet, receipt, box, 26);
+  drawHead(sheet, receipt, slip, 18);
+  for (const box of receiptBoxes(slip)) drawBox(sheet, receipt, box, 26);
   const receiptFoot = 26 + receiptHeight;
   drawNote(sheet, receipt, 'Recibo do pagador', 0, receiptFoot + 1.5, 60, 'left');
   drawNote(sheet, receipt, 'Autenticação mecânica', formWidth - 80, receiptFoot + 1.5, 80, 'right');
-  if (paper.pixCode) drawQr(sheet, receipt, paper.pixCode, receiptFoot + 16);
+  if (slip.pixCode) drawQr(sheet, receipt, slip.pixCode, receiptFoot + 16);
   receipt.end();
 
   const bankTop = 160;
   drawCut(sheet, bankTop - 6);
   const bank = sheet.struct('Sect', { title: 'Ficha de compensação' });
   root.add(bank);
-  drawHead(sheet, bank, paper, bankTop);
-  for (const box of bankBoxes(paper)) drawBox(sheet, bank, box, bankTop + 8);
+  drawHead(sheet, bank, slip, bankTop);
+  for (const box of bankBoxes(slip)) drawBox(sheet, bank, box, bankTop + 8);
   const bankFoot = bankTop + 8 + bankHeight;
   drawNote(sheet, bank, 'Autenticação mecânica - Ficha de compensação', formWidth - 80, bankFoot + 1.5, 80, 'right');
-  drawBars(sheet, bank, paper, bankFoot + 5);
+  drawBars(sheet, bank, slip, bankFoot + 5);
   drawCut(sheet, bankFoot + 5 + slipBarsSize.heightMm + 12);
   bank.end();
   root.end();

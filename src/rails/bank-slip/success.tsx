@@ -8,7 +8,7 @@ import { readShownSlip, type ShownSlip } from './slip-instructions.ts';
 import css from './success.module.css';
 
 /** An arrow into a tray; see `Icon`. */
-const intoTray = 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15';
+const downloadIcon = 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15';
 
 /** Everything that is needed to pay the slip: line, bars, its Pix, the paper. */
 function SuccessPanel({ instructions, amount, state, documents, payee }: RailSuccessProps) {
@@ -22,7 +22,7 @@ function SuccessPanel({ instructions, amount, state, documents, payee }: RailSuc
       </Notice>
     );
   }
-  const paper = documents[0];
+  const pdfLink = documents[0];
   return (
     <div className={css['panel']}>
       <SlipState status={slip.status} />
@@ -56,10 +56,10 @@ function SuccessPanel({ instructions, amount, state, documents, payee }: RailSuc
         refusedLabel={t('success.bank-slip.refused')}
       />
       <img className={css['bars']} src={slip.bars} width={445} height={60} alt={t('success.bank-slip.bars')} />
-      {paper ? (
+      {pdfLink ? (
         <div className={css['actions']}>
-          <ButtonLink href={paper.href} look="secondary" target="_blank" rel="noopener">
-            <Icon path={intoTray} />
+          <ButtonLink href={pdfLink.href} look="secondary" target="_blank" rel="noopener">
+            <Icon path={downloadIcon} />
             {t('success.bank-slip.pdf')}
           </ButtonLink>
         </div>

@@ -7,7 +7,7 @@ import type { CardFieldName, CardToken, FrameMessage, PageMessage } from './card
 export type CardFrameStatus = 'loading' | 'ready' | 'unavailable';
 
 /** What the page may know of the card while it is typed. */
-export interface CardGlance {
+export interface CardSummary {
   /** Every field is valid. */
   readonly complete: boolean;
   /** The brand's id, or null while it is not known. */
@@ -29,7 +29,7 @@ export interface CardFrameOptions {
 
 export interface CardFrameCallbacks {
   readonly onStatus?: (status: CardFrameStatus) => void;
-  readonly onChange?: (card: CardGlance) => void;
+  readonly onChange?: (card: CardSummary) => void;
   /** Enter was pressed in a field: do what the page's main button does. */
   readonly onSubmit?: () => void;
   /** The field that has the focus, or null when it left the frame. */
@@ -82,29 +82,29 @@ export function createCardFrame(
 ): CardFrame {
   const { origin, nonce = randomNonce(), readyWithinMs = 5_000, answerWithinMs = 20_000 } = options;
   const waiting = new Map<string, (answer: Answer | null) => void>();
-  const settled: (() => void)[] = [];
+  const statusWaiters: (() => void)[] = [];
   let status: CardFrameStatus = 'loading';
-  let asked = 0;
+  let requestCount = 0;
 
-  const say = (message: PageMessage) => iframe.contentWindow?.postMessage(cardMessage(message), origin);
-  const become = (next: CardFrameStatus) => {
+  const post = (message: PageMessage) => iframe.contentWindow?.postMessage(cardMessage(message), origin);
+  const setStatus = (next: CardFrameStatus) => {
     if (status === next) return;
     status = next;
-    for (const resume of settled.splice(0)) resume();
+    for (const resume of statusWaiters.splice(0)) resume();
     callbacks.onStatus?.(next);
   };
-  const deadline = setTimeout(() => become('unavailable'), readyWithinMs);
+  const deadline = setTimeout(() => setStatus('unavailable'), readyWithinMs);
 
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (event.origin !== origin || event.source !== iframe.contentWindow) return;
     const message = readFrameMessage(event.data);
     if (!message) return;
-    if (message.type === 'awake') return say({ type: 'hello', nonce });
+    if (message.type === 'awake') return post({ type: 'hello', nonce });
     if (message.nonce !== nonce) return;
     switch (message.type) {
       case 'ready':
         clearTimeout(deadline);
-        return become('ready');
+        return setStatus('ready');
       case 'resize':
         iframe.style.height = `${message.height}px`;
         return;
@@ -120,10 +120,10 @@ export function createCardFrame(
         return waiting.get(message.requestId)?.(message);
     }
   };
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
 
   async function ask(question: Question, focus: boolean): Promise<Result<Answer, 'unavailable' | 'timed-out'>> {
-    if (status === 'loading') await new Promise<void>((resume) => settled.push(resume));
+    if (status === 'loading') await new Promise<void>((resume) => statusWaiters.push(resume));
     if (status !== 'ready') return err('unavailable');
     const answer = await new Promise<Answer | null>((resolve) => {
       const tooLate = setTimeout(() => resolve(null), answerWithinMs);
@@ -131,7 +131,7 @@ export function createCardFrame(
         clearTimeout(tooLate);
         resolve(reply);
       });
-      say(question);
+      post(question);
     });
     waiting.delete(question.requestId);
     if (!answer) return err('timed-out');
@@ -142,9 +142,9 @@ export function createCardFrame(
   function takeFocus(): void {
     if (status !== 'ready') return;
     iframe.focus();
-    say({ type: 'focus', nonce });
+    post({ type: 'focus', nonce });
   }
-  const nextId = () => `${(asked += 1)}`;
+  const nextId = () => `${(requestCount += 1)}`;
 
   return {
     get status() {
@@ -166,15 +166,15 @@ export function createCardFrame(
     },
     focus: takeFocus,
     clear() {
-      if (status === 'ready') say({ type: 'clear', nonce });
+      if (status === 'ready') post({ type: 'clear', nonce });
     },
     destroy() {
-      if (status === 'ready') say({ type: 'bye', nonce });
+      if (status === 'ready') post({ type: 'bye', nonce });
       clearTimeout(deadline);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       status = 'unavailable';
       for (const answer of waiting.values()) answer(null);
-      for (const resume of settled.splice(0)) resume();
+      for (const resume of statusWaiters.splice(0)) resume();
     },
   };
 }

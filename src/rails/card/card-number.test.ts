@@ -1,7 +1,7 @@
 import cardType from 'credit-card-type';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { passesLuhn } from '#src/kernel/validation/luhn.ts';
+import { passesLuhn } from '#src/kernel/validation/card/luhn.ts';
 import { acceptedBrands, brandById, brandOf, cardBrands, mayBeCorrected } from './brands.ts';
 import { cardNumberGroups, cardNumberRule, formatCardNumber, isCardNumber } from './card-number.ts';
 

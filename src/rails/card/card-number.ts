@@ -1,5 +1,5 @@
 import type { MessageKey } from '#src/kernel/validation/rule.types.ts';
-import { passesLuhn } from '#src/kernel/validation/luhn.ts';
+import { passesLuhn } from '#src/kernel/validation/card/luhn.ts';
 import { brandOf } from './brands.ts';
 
 const longestTyped = 32;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { declineCodes } from '#src/domain/schemes/index.ts';
-import payment from '#src/apps/checkout/steps/payment/payment.copy.json' with { type: 'json' };
+import { declineCodes } from '#src/domain/payments/decline-policy/index.ts';
+import payment from '#src/apps/checkout/payment-form/payment.copy.json' with { type: 'json' };
 import own from './card.copy.json' with { type: 'json' };
 
 /** Codes that a card's rail and its gateways say besides the schemes' own. */

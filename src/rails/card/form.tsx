@@ -16,12 +16,12 @@ import frameCss from './card-frame.module.css';
 import { holderDocumentProblem } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
-const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry', 'authentication'] as const;
+const tokenFields = ['token', 'sealedFor', 'brand', 'last4', 'expiry', 'authentication'] as const;
 
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
 function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps, address: string | undefined) {
   const iframe = useRef<HTMLIFrameElement>(null);
-  const apology = useRef<HTMLDivElement>(null);
+  const errorBox = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [isRefused, setRefused] = useState(false);
   // A kept card needs no frame, unless its code is asked for again.
@@ -53,11 +53,11 @@ function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailF
           if (sealed.error === 'refused') frame.focus();
           else if (sealed.error !== 'invalid') {
             setStatus('unavailable');
-            requestAnimationFrame(() => apology.current?.focus());
+            requestAnimationFrame(() => errorBox.current?.focus());
           }
           return false;
         }
-        for (const field of handed) {
+        for (const field of tokenFields) {
           const input = form.elements.namedItem(latest.current.name(field));
           if (input instanceof HTMLInputElement) input.value = sealed.value[field];
         }
@@ -69,18 +69,29 @@ function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailF
       frame.destroy();
     };
   }, [wasChosen, address, onBehaviour]);
-  return { iframe, apology, status, isRefused };
+  return { iframe, errorBox, status, isRefused };
 }
 
 function Form(props: RailFormProps) {
-  const { keepsMeans, renewal, market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
+  const {
+    canSaveInstrument,
+    renewal,
+    market,
+    isChosen,
+    name,
+    value,
+    error,
+    installments,
+    secretFrame,
+    profiles = [],
+  } = props;
   const t = useWords();
   const [picked, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
   // One that was forgotten meanwhile is none.
   const kept = profiles.find(({ id }) => id === picked);
   const profile = kept?.id ?? '';
   const address = kept ? kept.secretFrame : secretFrame;
-  const { iframe, apology, status, isRefused } = useCardFrame(props, address);
+  const { iframe, errorBox, status, isRefused } = useCardFrame(props, address);
   const missing = isRefused ? t('method.card.token-missing') : error('token');
   return (
     <div className="stack">
@@ -110,7 +121,7 @@ function Form(props: RailFormProps) {
           </Button>
         )}
         <div hidden={!address}>
-          <div ref={apology} tabIndex={-1} aria-live="polite">
+          <div ref={errorBox} tabIndex={-1} aria-live="polite">
             {status === 'unavailable' ? (
               <Notice kind="alert" title={t('method.card.unavailable.title')}>
                 <p>{t('method.card.unavailable.text')}</p>
@@ -133,7 +144,7 @@ function Form(props: RailFormProps) {
         </div>
         {missing && status !== 'unavailable' ? <FieldError name={name('token')} message={missing} /> : null}
         {/* Without a value of React's: it would put that back each time it draws the form, over what the frame handed over. */}
-        {handed.map((field) => (
+        {tokenFields.map((field) => (
           <input key={field} type="hidden" name={name(field)} />
         ))}
         {profile === '' ? <DocumentOf {...{ market, name, value, error }} /> : null}
@@ -146,7 +157,7 @@ function Form(props: RailFormProps) {
             options={installments.map(({ count, label }) => ({ value: String(count), label }))}
           />
         ) : null}
-        {profile === '' && keepsMeans ? (
+        {profile === '' && canSaveInstrument ? (
           <Consent name={name('keep')} isGiven={value('keep') === 'yes'} about="keep" label={t('method.card.keep')} />
         ) : null}
         {renewal ? (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
+import { buyerDocument } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import { holderDocumentProblem } from './holder-document.ts';
 
 describe('the document of a card’s holder', () => {

@@ -1,5 +1,5 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
-import { buyerDocumentProblem, type TypedDocument } from '#src/kernel/validation/buyer-document.ts';
+import { buyerDocumentProblem, type TypedDocument } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import type { MessageKey } from '#src/kernel/validation/rule.types.ts';
 
 /** Message key of what is wrong with the document of a card's holder; Mozambique does not insist on one. */

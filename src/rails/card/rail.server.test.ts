@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecurringTerms } from '#src/domain/recurrences/index.ts';
+import type { MandateTerms } from '../../domain/payments/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { railServer } from './rail.server.ts';
 
@@ -18,7 +18,7 @@ describe('card details', () => {
         payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } },
         details: { cardToken: token, sealedFor: 'first', brand: 'visa', last4: '0001', expiry: '12/30' },
         kept: { brand: 'visa', last4: '0001', expiry: '12/30' },
-        oneUse: token,
+        singleUseValue: token,
         sealed: { for: 'first', again: { token: 'method.card.type-again' } },
       },
     });
@@ -34,13 +34,22 @@ describe('card details', () => {
   });
 
   test('a kept card needs its code only where its company asks again, and then never twice', () => {
-    const ask = (fields: Record<string, string>, asksAgain: boolean) =>
-      railServer.readDetails({ fields, market: 'BR', buyer, asksAgain, now: new Date('2026-11-20T12:00:00Z') });
+    const ask = (fields: Record<string, string>, requiresSecurityCode: boolean) =>
+      railServer.readDetails({
+        fields,
+        market: 'BR',
+        buyer,
+        requiresSecurityCode,
+        now: new Date('2026-11-20T12:00:00Z'),
+      });
     const kept = { paymentProfileId: 'pmp_1' };
     expect(ask(kept, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
     expect(ask({ ...kept, token: '1234' }, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
     const details = { ...kept, codeToken: token };
-    expect(ask({ ...kept, token }, true)).toEqual({ ok: true, value: { payer: buyer, details, kept, oneUse: token } });
+    expect(ask({ ...kept, token }, true)).toEqual({
+      ok: true,
+      value: { payer: buyer, details, kept, singleUseValue: token },
+    });
     expect(ask({ ...kept, token }, false)).toEqual({ ok: true, value: { payer: buyer, details: kept, kept } });
   });
 
@@ -102,14 +111,14 @@ describe('charging later terms without the buyer', () => {
     period: 'yearly' as const,
     firstDueOn: '2027-11-20' as const,
   };
-  const wish = (fields: Record<string, string>, terms: RecurringTerms | null = renewal) =>
+  const consent = (fields: Record<string, string>, terms: MandateTerms | null = renewal) =>
     railServer.readDetails({
       ...{ fields: { ...card, document: '529.982.247-25', ...fields }, market: 'BR', buyer },
       ...{ now: new Date('2026-11-20T12:00:00Z'), renewal: terms, locale: 'pt-BR' },
     });
 
   test('is agreed to by a box of its own, whose words are kept with price, period and day', () => {
-    const result = wish({ renew: 'yes' });
+    const result = consent({ renew: 'yes' });
     expect(result).toMatchObject({
       ok: true,
       value: {
@@ -125,23 +134,23 @@ describe('charging later terms without the buyer', () => {
   });
 
   test('is agreed to with both sums where the first charge is another', () => {
-    const result = wish({ renew: 'yes' }, { ...renewal, first: { amount: 102_000n, currency: 'BRL' } });
+    const result = consent({ renew: 'yes' }, { ...renewal, first: { amount: 102_000n, currency: 'BRL' } });
     const words = result.ok ? String(result.value.kept['keepText']).replaceAll('\u00a0', ' ') : '';
     expect(words).toContain('(R$ 1.020,00 na primeira cobrança e depois R$ 1.140,00 por ano, a partir de 20/11/2027)');
     expect(words).not.toContain('{');
   });
 
   test('is agreed to for a card that was kept before, too', () => {
-    expect(wish({ paymentProfileId: 'pmp_1', renew: 'yes' })).toMatchObject({
+    expect(consent({ paymentProfileId: 'pmp_1', renew: 'yes' })).toMatchObject({
       ok: true,
       value: { kept: { paymentProfileId: 'pmp_1', renews: true } },
     });
   });
 
   test('is not agreed to by keeping the card, nor where nothing goes on', () => {
-    const kept = wish({ keep: 'yes' });
+    const kept = consent({ keep: 'yes' });
     expect(kept.ok && kept.value.kept['renews']).toBeUndefined();
-    const once = wish({ renew: 'yes' }, null);
+    const once = consent({ renew: 'yes' }, null);
     expect(once.ok && once.value.kept).toEqual({ brand: 'visa', last4: '0001', expiry: '12/30' });
   });
 });

@@ -4,7 +4,7 @@ import { err, ok } from '#src/kernel/result/result.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
+import { buyerDocument } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import { authenticationDetails } from './card-authentication.ts';
 import copy from './card.copy.json' with { type: 'json' };
 import { holderDocumentProblem } from './holder-document.ts';
@@ -36,7 +36,7 @@ function isToken(text: string): boolean {
 
 type RailInput = Parameters<RailServer['readDetails']>[0];
 type Input = Pick<RailInput, 'fields' | 'buyer' | 'market'>;
-type Wish = Pick<RailInput, 'fields' | 'market' | 'renewal' | 'locale'>;
+type RenewalInput = Pick<RailInput, 'fields' | 'market' | 'renewal' | 'locale'>;
 
 function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { type: string; number: string }): Payer {
   const address = payerAddress(fields);
@@ -51,27 +51,27 @@ function readProfile({
   paymentProfileId,
   ...input
 }: RailInput & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
-  const { fields, buyer, market, asksAgain = false } = input;
+  const { fields, buyer, market, requiresSecurityCode = false } = input;
   const { document: typed = '', token = '' } = fields;
   const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
-  if (asksAgain && !isToken(token)) return err({ token: 'method.card.token-missing' });
+  if (requiresSecurityCode && !isToken(token)) return err({ token: 'method.card.token-missing' });
   const document = buyerDocument(fields, market);
   return ok({
     payer: payerOf(fields, buyer, document),
     details: {
       paymentProfileId,
       ...authenticationDetails(fields['authentication']),
-      ...(asksAgain ? { codeToken: token } : {}),
+      ...(requiresSecurityCode ? { codeToken: token } : {}),
     },
-    kept: { paymentProfileId, ...renewWish(input) },
-    ...(asksAgain ? { oneUse: token } : {}),
+    kept: { paymentProfileId, ...renewalConsent(input) },
+    ...(requiresSecurityCode ? { singleUseValue: token } : {}),
   });
 }
 
 const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
-const keepWords = 'method.card.keep';
-const firstWords = 'method.card.renew.first';
+const saveLabelKey = 'method.card.keep';
+const firstChargeKey = 'method.card.renew.first';
 
 /** A box's line with what is folded under it: both are agreed to. */
 function wholeText(words: Readonly<Record<string, string | undefined>>, line: string, more: string): string {
@@ -79,13 +79,13 @@ function wholeText(words: Readonly<Record<string, string | undefined>>, line: st
 }
 
 /** The holder lets us charge later terms without them, by a box of its own; the words that they read go with it. */
-function renewWish({ fields, market, renewal, locale = locales[market] }: Wish): JsonObject {
+function renewalConsent({ fields, market, renewal, locale = locales[market] }: RenewalInput): JsonObject {
   if (fields['renew'] !== 'yes' || !renewal) return {};
   const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
   const label = `method.card.renew.${renewal.period}`;
   const each = formatMoney(renewal.price, locale);
   const amount = renewal.first
-    ? (words[firstWords] ?? firstWords)
+    ? (words[firstChargeKey] ?? firstChargeKey)
         .replaceAll('{first}', formatMoney(renewal.first, locale))
         .replaceAll('{amount}', each)
     : each;
@@ -96,9 +96,9 @@ function renewWish({ fields, market, renewal, locale = locales[market] }: Wish):
 }
 
 /** The card is kept only when its holder said so by a box of their own; the words that they read go with it. */
-function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
+function savedCardConsent(input: RenewalInput): { details: JsonObject; kept: JsonObject } {
   const { fields, market } = input;
-  const renew = renewWish(input);
+  const renew = renewalConsent(input);
   if (renew['renews'] === true) {
     const storedCredential = { initiator: 'cardholder', usage: 'first', reason: 'recurring' };
     return { details: { saveCard: true, storedCredential }, kept: renew };
@@ -109,8 +109,8 @@ function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
     // A buyer's own first payment with a card that is kept (CIT); later ones name it to the scheme.
     details: { saveCard: true, storedCredential: { initiator: 'cardholder', usage: 'first', reason: 'unscheduled' } },
     kept: {
-      keepLabel: keepWords,
-      keepText: wholeText(words, words[keepWords] ?? keepWords, 'method.card.keep.more'),
+      keepLabel: saveLabelKey,
+      keepText: wholeText(words, words[saveLabelKey] ?? saveLabelKey, 'method.card.keep.more'),
     },
   };
 }
@@ -138,8 +138,8 @@ export const railServer: RailServer = {
       });
     }
     const payer = payerOf(fields, buyer, document);
-    const { details: keeping, kept: wish } = keepWish(input);
-    const kept = { brand, last4, expiry, ...wish };
+    const { details: keeping, kept: consent } = savedCardConsent(input);
+    const kept = { brand, last4, expiry, ...consent };
     return ok({
       payer,
       details: {
@@ -152,7 +152,7 @@ export const railServer: RailServer = {
         ...keeping,
       },
       kept,
-      oneUse: token,
+      singleUseValue: token,
       ...(sealedFor === '' ? {} : { sealed: { for: sealedFor, again: { token: 'method.card.type-again' } } }),
     });
   },

@@ -16,9 +16,9 @@ export const rail: RailManifest = {
   afterStart: 'result',
   successVariant: 'default',
   renewable: false,
-  mailsInstructions: false,
+  emailsInstructions: false,
   asksBillingAddress: true,
-  triesAreCounted: true,
+  countsCardAttempts: true,
   secretFields: ['token', 'authentication'],
   limits,
 };

@@ -4,5 +4,5 @@ import type { RailSample } from '#src/domain/payments/index.ts';
 export const railSample: RailSample = {
   kept: { brand: 'mastercard', last4: '1142', expiry: '12/2030' },
   instructions: null,
-  asksBuyer: true,
+  challengesBuyer: true,
 };

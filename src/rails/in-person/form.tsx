@@ -4,17 +4,17 @@ import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts'
 import { useWords } from '#src/ui/words/words-context.tsx';
 
 /** At which unit, and how the money will be handed over there. */
-function Form({ name, value, error, methods, place }: RailFormProps) {
+function Form({ name, value, error, methods, unitLocation }: RailFormProps) {
   const t = useWords();
   return (
     <div className="stack">
-      {place ? (
+      {unitLocation ? (
         <p>
-          <strong>{t('method.in-person.at', { unit: place.name })}</strong>
+          <strong>{t('method.in-person.at', { unit: unitLocation.name })}</strong>
           <br />
-          {place.address}
+          {unitLocation.address}
           <br />
-          <a href={place.change}>{t('method.in-person.change')}</a>
+          <a href={unitLocation.change}>{t('method.in-person.change')}</a>
         </p>
       ) : null}
       <SelectField

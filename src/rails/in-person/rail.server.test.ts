@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allMeans } from './means.ts';
+import { collectionMethods } from './collection-methods.ts';
 import { rail } from './rail.ts';
 import { railServer } from './rail.server.ts';
 import { railSample } from './sample.server.ts';
@@ -10,8 +10,8 @@ const read = (fields: Record<string, string>) => railServer.readDetails({ fields
 
 describe('payment at a unit', () => {
   test('each word of the specification has a proof of its own', () => {
-    expect(allMeans.map(({ method }) => method)).toEqual(rail.methods);
-    expect(new Set(allMeans.map(({ proofKind }) => proofKind)).size).toBe(rail.methods.length);
+    expect(collectionMethods.map(({ method }) => method)).toEqual(rail.methods);
+    expect(new Set(collectionMethods.map(({ proofKind }) => proofKind)).size).toBe(rail.methods.length);
   });
 
   test.each(rail.methods)('by %s is written under that word', (means) => {

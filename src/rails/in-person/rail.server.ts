@@ -1,34 +1,35 @@
 import { z } from 'zod';
 import type { RailServer } from '#src/domain/payments/index.ts';
-import { showClaimCode } from '#src/domain/claims/index.ts';
+import { formatCollectionCode } from '#src/domain/in-person/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
-import { claimLifeDays } from './claim-life.ts';
-import { readMeans } from './means.ts';
+import { collectionWindowDays } from './collection-window.ts';
+import { readCollectionMethod } from './collection-methods.ts';
 import { rail } from './rail.ts';
 
 const unitSchema = z.object({ name: z.string(), address: z.string(), city: z.string(), region: z.string() });
 /** What a gateway leaves with the attempt. */
-const claimSchema = z.object({ code: z.string(), method: z.string(), unit: unitSchema });
+const instructionsSchema = z.object({ code: z.string(), method: z.string(), unit: unitSchema });
 
 export const railServer: RailServer = {
   id: rail.id,
   /** `means`: how the buyer will hand the money over. At which unit, the order says. */
   readDetails({ fields, buyer }) {
-    const means = readMeans(fields);
+    const means = readCollectionMethod(fields);
     if (!means) return err({ means: 'method.in-person.means.missing' });
     const { method, proofKind } = means;
     return ok({ payer: buyer, details: { proofKind }, kept: { means: method }, method });
   },
-  expiresAt: (now, market) => endOfLocalDate(addDays(marketDate(now, market), claimLifeDays), marketZone(market)),
+  expiresAt: (now, market) =>
+    endOfLocalDate(addDays(marketDate(now, market), collectionWindowDays), marketZone(market)),
   // What a unit writes down is here at once.
   graceSeconds: 60,
   /** `code` to say at the unit, until which day (`until`), and the unit as text. */
   present(instructions, { expiresAt, market }) {
-    const { code, method, unit } = claimSchema.parse(instructions);
+    const { code, method, unit } = instructionsSchema.parse(instructions);
     return {
-      code: showClaimCode(code),
+      code: formatCollectionCode(code),
       means: method,
       unit: unit.name,
       address: `${unit.address}, ${unit.city} ${unit.region}`,

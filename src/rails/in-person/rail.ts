@@ -12,6 +12,6 @@ export const rail: RailManifest = {
   afterStart: 'success',
   successVariant: 'default',
   renewable: false,
-  mailsInstructions: true,
-  needsPlace: 'unit',
+  emailsInstructions: true,
+  requiresLocation: 'unit',
 };

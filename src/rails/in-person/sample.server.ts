@@ -9,5 +9,5 @@ export const railSample: RailSample = {
     method: 'cash',
     proofKind: 'receipt',
   },
-  asksBuyer: false,
+  challengesBuyer: false,
 };

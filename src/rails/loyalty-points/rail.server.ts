@@ -21,9 +21,13 @@ export const railServer: RailServer = {
     const points = countOf(fields['points']);
     const pointsPerUnit = countOf(fields['pointsPerUnit']);
     if (points === null || pointsPerUnit === null) return err({ points: 'method.loyalty-points.missing' });
-    const wish = { points, pointsPerUnit };
+    const pointsDetails = { points, pointsPerUnit };
     // As people of the programme's country write it, for the receipt.
-    return ok({ payer: buyer, details: wish, kept: { ...wish, shown: formatCount(points, 'pt-BR') } });
+    return ok({
+      payer: buyer,
+      details: pointsDetails,
+      kept: { ...pointsDetails, shown: formatCount(points, 'pt-BR') },
+    });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   graceSeconds: 60,

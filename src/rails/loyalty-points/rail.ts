@@ -12,7 +12,7 @@ export const rail: RailManifest = {
   afterStart: 'result',
   successVariant: 'default',
   renewable: false,
-  mailsInstructions: false,
+  emailsInstructions: false,
   hasOwnPages: true,
   documents: ['cpf'],
 };

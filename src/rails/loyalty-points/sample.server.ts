@@ -4,5 +4,5 @@ import type { RailSample } from '#src/domain/payments/index.ts';
 export const railSample: RailSample = {
   kept: { points: 24_500, pointsPerUnit: 32, shown: '24.500' },
   instructions: null,
-  asksBuyer: false,
+  challengesBuyer: false,
 };

@@ -2,12 +2,12 @@ import { TextField } from '#src/ui/field/field.tsx';
 import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { layMsisdn, msisdnRule, readMsisdn } from './msisdn.ts';
+import { formatMsisdn, msisdnRule, readMsisdn } from './msisdn.ts';
 
 /** The buyer's own phone is put in when it has a wallet here; what was typed stays as it was typed. */
 function shown(value: string | undefined, error: string | null): string {
   const read = readMsisdn(value ?? '');
-  if (read.ok) return layMsisdn(read.value);
+  if (read.ok) return formatMsisdn(read.value);
   return error === null ? '' : (value ?? '');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layMsisdn, msisdnRule, readMsisdn } from './msisdn.ts';
+import { formatMsisdn, msisdnRule, readMsisdn } from './msisdn.ts';
 
 describe('a number with a wallet', () => {
   test.each(['843330333', '84 333 0333', '258843330333', '+258 84-333-0333', '00258843330333', '(84) 333.0333'])(
@@ -23,6 +23,6 @@ describe('a number with a wallet', () => {
   test('nothing typed is asked for, and a good one is laid out', () => {
     expect(msisdnRule('  ')).toBe('validation.required');
     expect(msisdnRule('843330333')).toBeNull();
-    expect(layMsisdn('258843330333')).toBe('84 333 0333');
+    expect(formatMsisdn('258843330333')).toBe('84 333 0333');
   });
 });

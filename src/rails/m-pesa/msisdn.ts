@@ -23,6 +23,6 @@ export function msisdnRule(typed: string): string | null {
 }
 
 /** `84 333 0333` */
-export function layMsisdn(msisdn: string): string {
+export function formatMsisdn(msisdn: string): string {
   return msisdn.replace(/^\+?258(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3');
 }

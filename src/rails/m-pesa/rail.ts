@@ -13,7 +13,7 @@ export const rail: RailManifest = {
   afterStart: 'waiting',
   successVariant: 'default',
   renewable: true,
-  mailsInstructions: false,
+  emailsInstructions: false,
   limits,
   prompts: 'phone',
 };

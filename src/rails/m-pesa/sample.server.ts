@@ -4,6 +4,6 @@ import type { RailSample } from '#src/domain/payments/index.ts';
 export const railSample: RailSample = {
   kept: { phoneEnd: '4567' },
   instructions: { phoneEnd: '4567' },
-  asksBuyer: false,
+  challengesBuyer: false,
   refusal: 'wallet-balance',
 };

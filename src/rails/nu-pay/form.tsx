@@ -1,5 +1,5 @@
 import { TextField } from '#src/ui/field/field.tsx';
-import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
+import { cpfRule } from '#src/kernel/validation/tax-ids/cpf.rule.ts';
 import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';

@@ -1,8 +1,8 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
-import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
-import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
+import { cpfRule } from '#src/kernel/validation/tax-ids/cpf.rule.ts';
+import { normalizeDocument } from '#src/kernel/validation/tax-ids/document.rule.ts';
 import { rail } from './rail.ts';
 
 const lifeMs = 30 * 60_000;

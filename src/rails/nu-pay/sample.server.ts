@@ -1,4 +1,4 @@
 import type { RailSample } from '#src/domain/payments/index.ts';
 
 /** A payment at which nobody is asked anything. */
-export const railSample: RailSample = { kept: {}, instructions: {}, asksBuyer: false, leaves: true };
+export const railSample: RailSample = { kept: {}, instructions: {}, challengesBuyer: false, leaves: true };

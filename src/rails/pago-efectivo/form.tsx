@@ -1,4 +1,4 @@
-import { buyerDocumentProblem } from '#src/kernel/validation/buyer-document.ts';
+import { buyerDocumentProblem } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import { DocumentChoice } from '#src/ui/payment/document-choice.tsx';
 import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';

@@ -1,7 +1,7 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
-import { buyerDocument, buyerDocumentProblem } from '#src/kernel/validation/buyer-document.ts';
+import { buyerDocument, buyerDocumentProblem } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import { groupedCip, readCip } from './cip.ts';
 import { rail } from './rail.ts';
 

@@ -12,5 +12,5 @@ export const rail: RailManifest = {
   afterStart: 'waiting',
   successVariant: 'default',
   renewable: true,
-  mailsInstructions: true,
+  emailsInstructions: true,
 };

@@ -1,11 +1,10 @@
-import type { Payer, RailServer } from '#src/domain/payments/index.ts';
+import { type Payer, type RailServer, serializeMandateTerms } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { qrPicture } from '#src/kernel/qr/qr-code.server.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
-import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
-import { registryKind, registryRule } from '#src/kernel/validation/registry.rule.ts';
-import { writeRecurringTerms } from '#src/domain/recurrences/index.ts';
+import { normalizeDocument } from '#src/kernel/validation/tax-ids/document.rule.ts';
+import { cpfOrCnpjKind, cpfOrCnpjRule } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
 import { readBrCode } from './br-code.ts';
 import { consentField } from './instructions.ts';
 import { rail } from './rail.ts';
@@ -35,14 +34,14 @@ export const railServer: RailServer = {
    */
   readDetails({ fields, buyer, recurring }) {
     const typed = fields['document'] ?? '';
-    const problem = registryRule(typed);
-    const kind = registryKind(typed);
+    const problem = cpfOrCnpjRule(typed);
+    const kind = cpfOrCnpjKind(typed);
     if (problem !== null || kind === null) return err({ document: problem ?? 'validation.registry' });
     const payer: Payer = { ...buyer, document: { type: kind, number: normalizeDocument(typed) } };
-    const agrees = fields[consentField] === 'yes' && recurring ? { recurring: writeRecurringTerms(recurring) } : {};
+    const agrees = fields[consentField] === 'yes' && recurring ? { recurring: serializeMandateTerms(recurring) } : {};
     return ok({ payer, details: agrees, kept: agrees });
   },
-  detailsAgain: ({ recurring }) => (recurring === undefined ? {} : { recurring }),
+  detailsForRenewal: ({ recurring }) => (recurring === undefined ? {} : { recurring }),
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   // A transfer that the buyer confirmed in the last second reaches us by notification or list within this time.
   graceSeconds: 120,

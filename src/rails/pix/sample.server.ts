@@ -10,4 +10,4 @@ const built = buildBrCode({
 if (!built.ok) throw new Error('The sample code cannot be written');
 
 /** A dynamic code that leads nowhere. */
-export const railSample: RailSample = { kept: {}, instructions: { brCode: built.value }, asksBuyer: false };
+export const railSample: RailSample = { kept: {}, instructions: { brCode: built.value }, challengesBuyer: false };

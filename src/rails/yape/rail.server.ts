@@ -1,6 +1,6 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
-import { buyerDocument, buyerDocumentProblem } from '#src/kernel/validation/buyer-document.ts';
+import { buyerDocument, buyerDocumentProblem } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import { rail } from './rail.ts';
 import { codeProblem, phoneProblem, readCode, readPhone } from './yape-fields.ts';
 

@@ -13,7 +13,7 @@ export const rail: RailManifest = {
   afterStart: 'result',
   successVariant: 'default',
   renewable: false,
-  mailsInstructions: false,
+  emailsInstructions: false,
   secretFields: ['code'],
   limits,
 };

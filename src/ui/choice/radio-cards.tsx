@@ -10,7 +10,7 @@ export interface RadioCard {
   /** A drawing at the end of the card. */
   readonly mark?: ReactNode;
   /** It cannot be chosen; its texts say why. */
-  readonly isOff?: boolean;
+  readonly isDisabled?: boolean;
   /** It takes no installments: what says so elsewhere on the page is hidden while it is chosen. */
   readonly isAtOnce?: boolean;
   /** A panel directly under the card, shown while it is chosen. It belongs to the same form. */
@@ -64,7 +64,7 @@ export function RadioCards({
               // Back would choose what was chosen once, behind the page's back and after it was painted.
               autoComplete="off"
               required
-              disabled={card.isOff}
+              disabled={card.isDisabled}
               data-at-once={card.isAtOnce ? '' : undefined}
               onChange={onChoose && (() => onChoose(card.value))}
             />

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 /** How long a toast stays, in milliseconds (specification, section 9). */
-export const toastLife = 5000;
+export const toastDurationMs = 5000;
 
 interface ToastsProps {
   readonly toasts: readonly Toast[];
@@ -48,7 +48,7 @@ interface ToastCardProps extends Omit<ToastsProps, 'toasts'> {
 function ToastCard({ toast: { id, message, kind }, isHeld, hold, dismiss, dismissLabel }: ToastCardProps) {
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => dismiss(id), toastLife);
+    const timer = setTimeout(() => dismiss(id), toastDurationMs);
     return () => clearTimeout(timer);
   }, [id, isHeld, dismiss]);
   // What goes away under the pointer or with the focus never tells that they left.

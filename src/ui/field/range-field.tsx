@@ -49,7 +49,7 @@ export function RangeField(props: RangeFieldProps) {
     if (field.current) field.current.value = write(next);
     take(next);
   };
-  const settle = (): void => {
+  const normalize = (): void => {
     const typed = read(field.current?.value ?? '');
     if (field.current && typed !== null) field.current.value = write(typed);
   };
@@ -67,7 +67,7 @@ export function RangeField(props: RangeFieldProps) {
           required
           defaultValue={defaultValue}
           onInput={onType}
-          onBlur={settle}
+          onBlur={normalize}
         />
       </FieldFrame>
       {min < max ? (

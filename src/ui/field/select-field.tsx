@@ -16,7 +16,7 @@ export interface SelectFieldProps extends FieldFrameProps {
   readonly required?: boolean;
   readonly onChoose?: (value: string) => void;
   /** Waits for another choice; it then sends nothing. */
-  readonly isOff?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** A choice from a list, in the picker that the buyer's machine has for it. */
@@ -31,7 +31,7 @@ export function SelectField(props: SelectFieldProps) {
     options,
     emptyLabel,
     required = true,
-    isOff,
+    isDisabled,
     onChoose,
     ...select
   } = props;
@@ -51,7 +51,7 @@ export function SelectField(props: SelectFieldProps) {
           className={css['control']}
           name={name}
           required={required}
-          disabled={isOff}
+          disabled={isDisabled}
           onChange={(event) => onChoose?.(event.currentTarget.value)}
         >
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}

@@ -1,7 +1,7 @@
 import { type FormEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFeedback } from '../feedback/feedback.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { afterPress, watchPresses } from './after-press.ts';
+import { afterPointerUp, watchPointer } from './after-pointer-up.ts';
 import { controlOf, firstInvalid, readForm, sendForm } from './form-elements.ts';
 import type { FormErrors, FormValues } from './form.types.ts';
 import { maskDependents, maskInput } from './mask.ts';
@@ -52,7 +52,7 @@ export interface FormHandle {
 }
 
 /** How long an answer may take, in milliseconds (specification, section 9). */
-export const answerLimit = 60_000;
+export const responseTimeoutMs = 60_000;
 
 /**
  * The behaviour of a form whose inputs keep their own values. A field is checked when it is left after something was
@@ -73,24 +73,24 @@ export function useForm(options: FormOptions): FormHandle {
   const element = useRef<HTMLFormElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  const settle = useCallback(() => {
+  const resetBusy = useCallback(() => {
     clearTimeout(timer.current);
     leaving.current = false;
     setIsBusy(false);
     setBusy(null);
   }, [setBusy]);
 
-  useEffect(watchPresses, []);
+  useEffect(watchPointer, []);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) settle();
+      if (event.persisted) resetBusy();
     };
     addEventListener('pageshow', onShow);
     return () => {
       clearTimeout(timer.current);
       removeEventListener('pageshow', onShow);
     };
-  }, [settle]);
+  }, [resetBusy]);
 
   const showErrors = useCallback(
     (form: HTMLFormElement, found: FormErrors, hidden?: Promise<number>) => {
@@ -120,8 +120,8 @@ export function useForm(options: FormOptions): FormHandle {
     const names = [changed, ...checked.current].filter((name) => !serverOnly.current.has(name));
     setErrors((shown) => {
       const others = Object.entries(shown).filter(([name]) => !names.includes(name));
-      const judged = names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]] as const]));
-      return Object.fromEntries([...others, ...judged]);
+      const checkedErrors = names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]] as const]));
+      return Object.fromEntries([...others, ...checkedErrors]);
     });
   };
 
@@ -140,7 +140,7 @@ export function useForm(options: FormOptions): FormHandle {
     const control = controlOf(event.target);
     const form = event.currentTarget;
     if (!control || !typed.current.has(control.name)) return;
-    afterPress(() => {
+    afterPointerUp(() => {
       checked.current.add(control.name);
       recheck(form, control.name);
     });
@@ -150,10 +150,10 @@ export function useForm(options: FormOptions): FormHandle {
     onLeave?.(readForm(form));
     timer.current = setTimeout(() => {
       stop();
-      settle();
+      resetBusy();
       announce(t('form.timeout'), 'assertive');
       setErrors({ form: 'form.timeout' });
-    }, answerLimit);
+    }, responseTimeoutMs);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -190,17 +190,17 @@ export function useForm(options: FormOptions): FormHandle {
     prepare: FormOptions['beforeSubmit'],
   ): Promise<void> => {
     try {
-      if (prepare && !(await prepare(form))) return settle();
+      if (prepare && !(await prepare(form))) return resetBusy();
       leave(form);
       if (!send) return sendForm(form, submitter);
       const answer = await send(form, submitter);
       if (answer === 'left') return;
-      settle();
+      resetBusy();
       if (Object.keys(answer).length > 0) showErrors(form, answer);
     } catch (error) {
       // The time was over before: that was said, and stopping the call is what failed it.
       if (!leaving.current) return;
-      settle();
+      resetBusy();
       const key = error instanceof DOMException && error.name === 'TimeoutError' ? 'form.timeout' : failure;
       setErrors({ form: key });
       announce(t(key), 'assertive');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WholeWords } from './whole-words.tsx';
+import { NoBreakWords } from './no-break-words.tsx';
 import css from './page-title.module.css';
 
 interface PageTitleProps {
@@ -15,7 +15,7 @@ export function PageTitle({ title, text, above }: PageTitleProps) {
     <div className={css['head']}>
       {above}
       <h1>
-        <WholeWords text={title} />
+        <NoBreakWords text={title} />
       </h1>
       {text ? <p className={css['text']}>{text}</p> : null}
     </div>

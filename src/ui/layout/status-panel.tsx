@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { WholeWords } from './whole-words.tsx';
+import { NoBreakWords } from './no-break-words.tsx';
 import css from './status-panel.module.css';
 
 interface StatusPanelProps {
@@ -21,7 +21,7 @@ export function StatusPanel({ kind, title, children, isPlain = false }: StatusPa
         </span>
       )}
       <h1>
-        <WholeWords text={title} />
+        <NoBreakWords text={title} />
       </h1>
       {children}
     </section>

@@ -21,7 +21,7 @@ interface CopyTextProps {
   readonly isGrouped?: boolean;
 }
 
-const confirmedFor = 4000;
+const copiedMs = 4000;
 
 /** A long code with the button that copies it. Where the clipboard is refused, the code is selected instead. */
 export function CopyText({
@@ -40,7 +40,7 @@ export function CopyText({
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), confirmedFor);
+    const timer = setTimeout(() => setIsCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

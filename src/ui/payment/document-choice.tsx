@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
-import { namedReceiptFrom } from '#src/kernel/validation/buyer-document.ts';
+import { namedReceiptFrom } from '#src/kernel/validation/tax-ids/buyer-document.ts';
 import { TextField } from '../field/field.tsx';
 import { SelectField } from '../field/select-field.tsx';
 import { useWords } from '../words/words-context.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { registryRule } from '#src/kernel/validation/registry.rule.ts';
+import { cpfOrCnpjRule } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
 import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
 import fieldCss from '../field/field.module.css';
 import { maskDocument } from './document-mask.ts';
@@ -33,7 +33,7 @@ export function DocumentField({ name, label, hint, error, defaultValue, lettersL
   };
   // Once the field was left with digits that make neither: who types a CPF never sees the offer, and nothing moves meanwhile.
   const onBlur = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void =>
-    setIsOffered(value.replaceAll(/\D/g, '').length > 1 && registryRule(value) !== null);
+    setIsOffered(value.replaceAll(/\D/g, '').length > 1 && cpfOrCnpjRule(value) !== null);
   const showLetters = (): void => {
     setWantsLetters(true);
     input.current?.focus();

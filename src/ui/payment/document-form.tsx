@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { registryRule } from '#src/kernel/validation/registry.rule.ts';
+import { cpfOrCnpjRule } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
 import { useWords } from '../words/words-context.tsx';
 import { DocumentField } from './document-field.tsx';
 import { railMark } from './rail-mark.tsx';
@@ -32,7 +32,7 @@ export function documentForm(rail: string, mark: string, More?: ComponentType<Ra
     Form,
     Mark: railMark(mark),
     validate(fields) {
-      const document = registryRule(fields['document'] ?? '');
+      const document = cpfOrCnpjRule(fields['document'] ?? '');
       return document ? { document } : {};
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentCaret, layDocument } from './document-mask.ts';
+import { documentCaret, formatDocument } from './document-mask.ts';
 
 describe('layDocument', () => {
   test.each([
@@ -14,13 +14,13 @@ describe('layDocument', () => {
     ['12abc34501de35', '12.ABC.345/01DE-35'],
     ['12a', '12.A'],
     ['112223330001819', '11.222.333/0001-81'],
-  ])('%s becomes %s', (typed, shown) => expect(layDocument(typed)).toBe(shown));
+  ])('%s becomes %s', (typed, shown) => expect(formatDocument(typed)).toBe(shown));
 
   test('keeps letters and digits and is stable', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (typed) => {
-        const once = layDocument(typed);
-        expect(layDocument(once)).toBe(once);
+        const once = formatDocument(typed);
+        expect(formatDocument(once)).toBe(once);
         expect(once.replaceAll(/[^0-9A-Z]/g, '')).toBe(
           typed
             .toUpperCase()

@@ -27,7 +27,7 @@ export interface RailFormBehaviour {
 }
 
 /** Where the money is to be handed over, as finished text. */
-export interface RailPlace {
+export interface UnitLocation {
   readonly name: string;
   readonly address: string;
   /** Address of the page where another one is chosen. */
@@ -66,7 +66,7 @@ export interface RailFormProps {
   /** The rail's words that are offered, in the brand's order. */
   readonly methods: readonly string[];
   /** What the buyer chose, where the rail's manifest needs a place; else null. */
-  readonly place: RailPlace | null;
+  readonly unitLocation: UnitLocation | null;
   /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
   /** Means that this buyer let us keep, the newest first; text is finished. */
@@ -74,7 +74,7 @@ export interface RailFormProps {
   /** Some gateways want it beside the secrets. */
   readonly buyerEmail: string;
   /** Whether what is typed may be kept for later payments. */
-  readonly keepsMeans: boolean;
+  readonly canSaveInstrument: boolean;
   /** Absent or null where the plan does not go on by itself, or nobody collects so. */
   readonly recurring?: RecurringOffer | null;
   /** What a kept means may be charged for later terms; absent or null where nothing goes on. */

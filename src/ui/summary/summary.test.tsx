@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FoldedSummary, type SummaryView } from './summary.tsx';
+import { CollapsedSummary, type SummaryView } from './summary.tsx';
 
 const labels = { heading: 'Seu curso', total: 'Total', standard: 'De' };
 const plain: SummaryView = {
@@ -8,10 +8,10 @@ const plain: SummaryView = {
   ...{ detail: 'ou 12x de R$ 95,00 sem juros', terms: 'Plano anual: 12 meses de acesso. Renova em 27/11/2027.' },
   standard: { amount: 'R$ 1.548,00', saving: 'Economize R$ 408,00' },
   lines: [{ label: 'Wise Up Online', amount: 'R$ 1.140,00', standardAmount: 'R$ 1.548,00' }],
-  ...{ discount: null, come: null },
+  ...{ discount: null, covered: null, come: null },
 };
 const folded = (view: Partial<SummaryView>): { readonly fold: string; readonly after: string } => {
-  const html = renderToStaticMarkup(<FoldedSummary view={{ ...plain, ...view }} labels={labels} />);
+  const html = renderToStaticMarkup(<CollapsedSummary view={{ ...plain, ...view }} labels={labels} />);
   const [fold = '', after = ''] = html.split('</details>');
   return { fold, after };
 };

@@ -1,5 +1,5 @@
 import { Icon } from '../icon/icon.tsx';
-import { WholeWords } from '../layout/whole-words.tsx';
+import { NoBreakWords } from '../layout/no-break-words.tsx';
 import { PlanTerms } from './plan-terms.tsx';
 import css from './summary.module.css';
 
@@ -27,7 +27,7 @@ export interface SummaryView {
   }[];
   readonly discount: { readonly label: string; readonly amount: string } | null;
   /** What has come of the price and what is kept of it, each by itself, and how the rest is called; null while all of it is to be paid. */
-  readonly come: {
+  readonly covered: {
     readonly parts: readonly { readonly label: string; readonly amount: string }[];
     readonly rest: string;
   } | null;
@@ -47,13 +47,13 @@ interface SummaryProps {
 }
 
 /** Whether the price is that of one line, and its lines would only say it again. */
-const isPlain = ({ lines, discount, come }: SummaryView): boolean => lines.length === 1 && !discount && !come;
+const isPlain = ({ lines, discount, covered }: SummaryView): boolean => lines.length === 1 && !discount && !covered;
 
 /**
  * What is bought and what it costs, folded for narrow screens. Name, plan, price and what is charged later stay in sight;
  * what there is besides is folded under them.
  */
-export function FoldedSummary({ view, labels }: SummaryProps) {
+export function CollapsedSummary({ view, labels }: SummaryProps) {
   const { standard, description } = view;
   const hasLines = !isPlain(view) || (!standard && !description);
   return (
@@ -81,11 +81,11 @@ export function FoldedSummary({ view, labels }: SummaryProps) {
 }
 
 /** The same in full: product, price in large figures, and how it comes about when that is not plain. */
-export function OpenSummary({ view, labels }: SummaryProps) {
+export function ExpandedSummary({ view, labels }: SummaryProps) {
   return (
     <>
       <p className={css['title']}>
-        <WholeWords text={view.title} />
+        <NoBreakWords text={view.title} />
       </p>
       {view.interval ? <p className={css['interval']}>{view.interval}</p> : null}
       <p className={css['price']}>
@@ -95,7 +95,7 @@ export function OpenSummary({ view, labels }: SummaryProps) {
       {view.standard ? <p className={css['saving']}>{view.standard.saving}</p> : null}
       <PlanTerms text={view.terms} />
       {view.description ? <p className={css['text']}>{view.description}</p> : null}
-      {isPlain(view) ? null : <Lines view={view} labels={labels} hasTotal={view.come !== null} />}
+      {isPlain(view) ? null : <Lines view={view} labels={labels} hasTotal={view.covered !== null} />}
     </>
   );
 }
@@ -137,7 +137,7 @@ function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: b
           <dd>{view.discount.amount}</dd>
         </div>
       ) : null}
-      {view.come?.parts.map(({ label, amount }) => (
+      {view.covered?.parts.map(({ label, amount }) => (
         <div key={label} className={css['discount']}>
           <dt>{label}</dt>
           <dd>{amount}</dd>
@@ -145,7 +145,7 @@ function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: b
       ))}
       {hasTotal ? (
         <div className={css['total']}>
-          <dt>{view.come?.rest ?? labels.total}</dt>
+          <dt>{view.covered?.rest ?? labels.total}</dt>
           <dd>{view.total}</dd>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-import { nameProblemType } from '../problem-answers.ts';
+import { setProblemMediaType } from '../problem-responses.ts';
 import type { Schema } from './schema-example.ts';
 
 export interface Operation {
@@ -81,7 +81,7 @@ export function apiDocuments(
   document: object,
   isStaff: IsStaff,
 ): { readonly open: ApiDocument; readonly staff: ApiDocument } {
-  const whole = nameProblemType(document as ApiDocument);
+  const whole = setProblemMediaType(document as ApiDocument);
   const pick = (wanted: boolean): Paths =>
     Object.fromEntries(
       Object.entries(whole.paths).flatMap(([path, methods]) => {

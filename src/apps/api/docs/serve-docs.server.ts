@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsEncoding } from '#src/kernel/http/accepts-encoding.ts';
+import { acceptsEncoding } from '#src/kernel/http/server/accepts-encoding.ts';
 import type { ApiServices } from '../api.contract.server.ts';
 import { operatorOf } from '../operator.server.ts';
 import { sendProblem } from '../send-problem.server.ts';

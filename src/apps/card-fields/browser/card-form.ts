@@ -1,6 +1,6 @@
-import { cardCompanyRule } from '#src/kernel/validation/card-company.rule.ts';
-import { cardCvvRule } from '#src/kernel/validation/card-cvv.rule.ts';
-import { cardExpiryRule, readCardExpiry } from '#src/kernel/validation/card-expiry.rule.ts';
+import { cardBrandRule } from '#src/kernel/validation/card/card-brand.rule.ts';
+import { cardCvvRule } from '#src/kernel/validation/card/card-cvv.rule.ts';
+import { cardExpiryRule, readCardExpiry } from '#src/kernel/validation/card/card-expiry.rule.ts';
 import { nameRule } from '#src/kernel/validation/name.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import type { MessageKey } from '#src/kernel/validation/rule.types.ts';
@@ -9,14 +9,14 @@ import { acceptedBrands, brandById, brandOf, mayBeCorrected } from '#src/rails/c
 import type { CardBrand } from '#src/rails/card/brands.ts';
 import type { CardFieldName } from '#src/rails/card/card-fields.protocol.ts';
 import { cardNumberGroups, cardNumberRule, isCardNumber } from '#src/rails/card/card-number.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { PageConfig } from '../page-config.ts';
 import { showProblem } from './field-view.ts';
 import type { Controls } from './field-view.ts';
-import type { SecretCard } from './seal.ts';
-import { digitsOf, keepTyped, shortExpiry, typeDigits, typeExpiry, typeNumber } from './typing.ts';
+import type { SecretCard } from './encrypt-card.ts';
+import { digitsOf, bindInputFormatting, shortExpiry, typeDigits, typeExpiry, typeNumber } from './input-formatting.ts';
 
 /** What may be said of the card outside this page. */
-export interface Glance {
+export interface CardSummary {
   readonly complete: boolean;
   readonly brand: string | null;
   readonly last4: string | null;
@@ -25,8 +25,8 @@ export interface Glance {
 /** The card's fields as one thing: what is typed, what is wrong with it, and what of that shows. */
 export interface CardForm {
   /** Called after each change of what `glance` tells. */
-  onChange: (glance: Glance) => void;
-  glance(): Glance;
+  onChange: (cardSummary: CardSummary) => void;
+  cardSummary(): CardSummary;
   /** Shows every message; the answer is the fields that are not valid, in their order. */
   check(): readonly CardFieldName[];
   /** Puts the caret into the first invalid field, or else the first. */
@@ -43,7 +43,7 @@ const isTaken = (brand: string): boolean => acceptedBrands.includes(brand);
 
 const whole: readonly CardFieldName[] = ['number', 'brand', 'holder', 'expiry', 'security-code'];
 
-export function cardForm(controls: Controls, facts: PageFacts): CardForm {
+export function cardForm(controls: Controls, facts: PageConfig): CardForm {
   const today = requireLocalDate(facts.today);
   const order: readonly CardFieldName[] = facts.kept === null ? whole : ['security-code'];
   const touched = new Set<CardFieldName>();
@@ -63,7 +63,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
     number: () => cardNumberRule(digits()),
     brand: () => {
       const [id, isWhole] = [brand()?.id ?? '', isCardNumber(digits())];
-      if (id === '') return cardCompanyRule(id, { isNumberWhole: isWhole });
+      if (id === '') return cardBrandRule(id, { isNumberWhole: isWhole });
       // While the number is not right, nothing is said of the brand that it begins like.
       const isGood = !isWhole || (isTaken(id) && mayBeCorrected(brandOf(digits()), id));
       return isGood ? null : 'card-fields.not-taken';
@@ -78,7 +78,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
 
   const form: CardForm = {
     onChange: () => undefined,
-    glance() {
+    cardSummary() {
       const number = digits();
       const last4 = isCardNumber(number) ? number.slice(-4) : null;
       const id = brand()?.id ?? null;
@@ -120,24 +120,24 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
       showProblem(controls[field], problem && (facts.words[problem] ?? problem).replace('{brand}', name));
     }
     showBrand();
-    const glance = form.glance();
-    const telling = JSON.stringify(glance);
-    if (telling !== told) form.onChange(glance);
+    const cardSummary = form.cardSummary();
+    const telling = JSON.stringify(cardSummary);
+    if (telling !== told) form.onChange(cardSummary);
     told = telling;
   }
 
   function showBrand(): void {
     const known = brand();
-    const { brand: accepted } = form.glance();
+    const { brand: accepted } = form.cardSummary();
     controls.brand.value = accepted ?? '';
     controls.mark.setAttribute('href', `#mark-${accepted ?? 'none'}`);
     controls.codeMark.setAttribute('href', known?.cvvLength === 4 ? '#code-front' : '#code-back');
     controls.codeHint.textContent = facts.words[`card-fields.code-hint-${known?.cvvLength ?? 3}`] ?? '';
   }
 
-  keepTyped(controls.number, (edit) => typeNumber(edit, cardNumberGroups));
-  keepTyped(controls.expiry, typeExpiry);
-  keepTyped(controls['security-code'], (edit) => typeDigits(edit, brand()?.cvvLength ?? 4));
+  bindInputFormatting(controls.number, (edit) => typeNumber(edit, cardNumberGroups));
+  bindInputFormatting(controls.expiry, typeExpiry);
+  bindInputFormatting(controls['security-code'], (edit) => typeDigits(edit, brand()?.cvvLength ?? 4));
   controls.brand.addEventListener('input', () => {
     correction = { brand: controls.brand.value, against: recognised() };
     touched.add('brand');

@@ -1,17 +1,17 @@
 import './card-fields.css';
 import { cardMessage, readPageMessage } from '#src/rails/card/card-fields.protocol.ts';
 import type { CardFieldName, FrameMessage, PageMessage } from '#src/rails/card/card-fields.protocol.ts';
-import type { PageFacts } from '../page-facts.ts';
-import { browserLook } from './browser-look.ts';
+import type { PageConfig } from '../page-config.ts';
+import { createThreeDsMethod } from './three-ds-method.ts';
 import { cardForm } from './card-form.ts';
 import { controlIds, findControls } from './field-view.ts';
-import { keySource } from './key-source.ts';
-import { oneUseId, sealCard, type SecretCard } from './seal.ts';
-import { fetchToken, type TokenAnswer } from './token-endpoint.ts';
+import { keySource } from './encryption-key-source.ts';
+import { oneUseId, encryptCard, type SecretCard } from './encrypt-card.ts';
+import { fetchToken, type TokenResult } from './token-endpoint.ts';
 
 type Unsigned<M> = M extends { nonce: string } ? Omit<M, 'nonce'> : never;
 
-const facts = JSON.parse(document.getElementById('facts')?.textContent ?? '') as PageFacts;
+const facts = JSON.parse(document.getElementById('facts')?.textContent ?? '') as PageConfig;
 const element = document.getElementById('card');
 const said = document.getElementById('said');
 if (!element || !said) throw new TypeError('The document has no form');
@@ -20,11 +20,11 @@ const wallAtStart = Date.now();
 /** Milliseconds since the start, time asleep included (which `performance.now` may leave out). */
 const elapsed = () => Math.max(performance.now(), Date.now() - wallAtStart);
 const ask: typeof fetch = (...request) => fetch(...request);
-const { gateway, sealing } = facts;
+const { gateway, cardTokenization } = facts;
 const keys = keySource(ask, elapsed, gateway);
 const isKept = facts.kept !== null;
 const form = cardForm(findControls(isKept), facts);
-const look = browserLook(facts.lookWithinMs);
+const look = createThreeDsMethod(facts.threeDsMethodTimeoutMs);
 /** The page's nonce, once it has greeted us. */
 let nonce: string | null = null;
 
@@ -57,9 +57,9 @@ async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): P
   if (!check(requestId)) return;
   const { brand, expiry: typed, ...card } = form.card();
   const sealed =
-    sealing.kind === 'jwe'
+    cardTokenization.kind === 'jwe'
       ? await encrypted(card, question.renewKeys)
-      : await fetchToken({ ...card, email: question.email ?? '' }, sealing, ask);
+      : await fetchToken({ ...card, email: question.email ?? '' }, cardTokenization, ask);
   if ('problem' in sealed) return tell({ type: 'failed', requestId, reason: sealed.problem });
   const { token, authentication = '' } = sealed;
   const last4 = card.number.slice(-4);
@@ -67,14 +67,14 @@ async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): P
   tell({ type: 'token', requestId, token, sealedFor: gateway, brand, last4, expiry, authentication });
 }
 
-async function encrypted(card: Omit<SecretCard, 'iat' | 'jti'>, renew: boolean): Promise<TokenAnswer> {
+async function encrypted(card: Omit<SecretCard, 'iat' | 'jti'>, renew: boolean): Promise<TokenResult> {
   await lookFor(card.number);
   const authentication = await look.result(card.number);
   const found = await keys.current(renew);
   if (!found) return { problem: 'unavailable' };
   const { securityCode } = card;
   const secret = { ...(isKept ? { securityCode } : card), iat: found.now, jti: oneUseId() };
-  return { authentication, token: await sealCard(secret, found.key) };
+  return { authentication, token: await encryptCard(secret, found.key) };
 }
 
 /** Lets the card's bank look at the browser, where it wants to: as soon as the number is right. */
@@ -88,7 +88,7 @@ function answer(message: PageMessage): void {
     nonce = message.nonce;
     tell({ type: 'ready' });
     tellHeight();
-    tell({ type: 'change', ...form.glance() });
+    tell({ type: 'change', ...form.cardSummary() });
   } else if (message.nonce === nonce) {
     if (message.type === 'check' && check(message.requestId)) tell({ type: 'valid', requestId: message.requestId });
     if (message.type === 'tokenize') {
@@ -132,10 +132,10 @@ element.addEventListener('keydown', (event) => {
 // A page that is left leaves no digits behind, neither for the browser to put back nor in its back/forward cache.
 addEventListener('pagehide', () => form.clear());
 
-form.onChange = (glance) => {
-  tell({ type: 'change', ...glance });
-  if (sealing.kind === 'jwe' && glance.last4 !== null) void lookFor(form.card().number);
+form.onChange = (cardSummary) => {
+  tell({ type: 'change', ...cardSummary });
+  if (cardTokenization.kind === 'jwe' && cardSummary.last4 !== null) void lookFor(form.card().number);
 };
 new ResizeObserver(tellHeight).observe(element);
-if (sealing.kind === 'jwe') void keys.current(false);
+if (cardTokenization.kind === 'jwe') void keys.current(false);
 if (parent !== window) wake();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TokenEndpoint } from '#src/kernel/sealing/sealing.ts';
+import type { TokenEndpoint } from '#src/kernel/crypto/card-tokenization.ts';
 import { fetchToken, filled } from './token-endpoint.ts';
 
 const card = {

@@ -1,4 +1,4 @@
-import type { TokenEndpoint } from '#src/kernel/sealing/sealing.ts';
+import type { TokenEndpoint } from '#src/kernel/crypto/card-tokenization.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 
 /** A card as it goes to a gateway that makes tokens itself. */
@@ -14,7 +14,7 @@ export interface PlainCard {
 }
 
 /** `refused`: the gateway looked at the card and wants it not. `unavailable`: it did not answer, or not in its words. */
-export type TokenAnswer =
+export type TokenResult =
   | { readonly token: string; readonly authentication?: string }
   | { readonly problem: 'refused' | 'unavailable' };
 
@@ -42,7 +42,7 @@ export function filled(body: JsonObject, card: PlainCard): JsonObject {
  * Sends the card from this page straight to the gateway and takes the token that it gives for it. No cookie and no
  * address of a page goes with it. `ask` is `fetch`, given so that a test can.
  */
-export async function fetchToken(card: PlainCard, endpoint: TokenEndpoint, ask: typeof fetch): Promise<TokenAnswer> {
+export async function fetchToken(card: PlainCard, endpoint: TokenEndpoint, ask: typeof fetch): Promise<TokenResult> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), giveUpMs);
   try {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
-import type { ShellProps } from './shell-props.ts';
-import { Shell } from './shell.tsx';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import type { ShellProps } from '../site/shell/shell-props.ts';
+import { Shell } from '../site/shell/shell.tsx';
 
 const { brands, words } = readBrandParts();
 const plain: ShellProps = {

@@ -1,5 +1,5 @@
 import type { Brand } from '#src/branding/index.ts';
-import type { Flow } from '#src/domain/flows/index.ts';
+import type { Flow } from '#src/domain/catalog/brand-data/index.ts';
 
 /** What in a link tells a brand's market from the one at home: a language, or a flow that only that market has. */
 export function marketQuery({ market, flows: [first] }: Brand): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
-import type { BrandRegistry, FlagBoard, ThemeStore, WordStore } from '#src/branding/index.server.ts';
+import type { BrandRegistry, FlagService, ThemeStore, WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import type { Environment } from '../shell/checkout-view.ts';
-import type { Views } from '../web/views.server.ts';
+import type { Environment } from './shell/checkout-view.ts';
+import type { Views } from '../framework/views.server.ts';
 
 /** One thing that must work before this process may be sent buyers. */
 export interface ReadinessCheck {
@@ -14,7 +14,7 @@ export interface ReadinessCheck {
 export interface CheckoutDeps {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
-  readonly flags: Pick<FlagBoard, 'of'>;
+  readonly flags: Pick<FlagService, 'of'>;
   readonly environment: Environment;
   /** Origin under which buyers reach these pages. */
   readonly publicOrigin: string;

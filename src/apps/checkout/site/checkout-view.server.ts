@@ -4,13 +4,13 @@ import {
   partOfStep,
   pathOf,
   previousStep,
-  type TemplatePaths,
-  wantedMarket,
+  requestedMarket,
   withQuery,
-} from '#src/domain/flows/index.ts';
-import { defaultSeller } from '#src/domain/sellers/index.ts';
-import type { CheckoutView, Environment } from '../shell/checkout-view.ts';
-import { isUpsellPath } from '../shell/shell-rules.ts';
+} from '#src/domain/checkout/flows/index.ts';
+import type { TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
+import { defaultSeller } from '#src/domain/catalog/sellers/index.ts';
+import type { CheckoutView, Environment } from './shell/checkout-view.ts';
+import { isUpsellPath } from './shell/shell-rules.ts';
 import type { Visit } from './visit.server.ts';
 
 /** The shared context of a page of a flow. */
@@ -60,7 +60,7 @@ export function neutralView(
   environment: Environment,
   query: Readonly<Record<string, string>>,
 ): CheckoutView {
-  const { locale, country } = wantedMarket(query, query['flowId'] ?? '');
+  const { locale, country } = requestedMarket(query, query['flowId'] ?? '');
   return {
     environment,
     locale,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { designSystemId } from '#src/branding/index.ts';
-import { cleanQuery } from '#src/domain/flows/index.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { cleanQuery } from '#src/domain/checkout/flows/index.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { pages, steps } from '../registry.generated.ts';
 import { neutralView, viewOfVisit } from './checkout-view.server.ts';
 import { readVisit } from './visit.server.ts';

@@ -1,4 +1,4 @@
-import type { BuiltPage, BuiltPart, Views } from '../web/views.server.ts';
+import type { BuiltPage, BuiltPart, Views } from '../framework/views.server.ts';
 
 type BuiltParts = Pick<Views, 'parts' | 'sheets'>;
 
@@ -15,7 +15,7 @@ export function sheetsOf({ sheets }: BuiltParts, page: BuiltPage, parts: readonl
 }
 
 /** A page's scripts with those of its parts, which are fetched ahead with the page's own. */
-export function withParts(script: NonNullable<BuiltPage['script']>, parts: readonly BuiltPart[]) {
+export function withPartScripts(script: NonNullable<BuiltPage['script']>, parts: readonly BuiltPart[]) {
   const all = parts.flatMap((part) => (part.script ? [part.script] : []));
   const preloads = [...script.preloads, ...all.flatMap(({ entry, preloads: others }) => [...others, entry])];
   return {

@@ -1,5 +1,5 @@
-import type { Plan } from '#src/domain/catalog/index.ts';
-import type { ComputedQuote } from '#src/domain/quotes/index.ts';
+import type { Plan } from '#src/domain/catalog/products/index.ts';
+import type { ComputedQuote } from '#src/domain/checkout/quotes/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { PriceView } from '#src/ui/offer/price-box.tsx';
@@ -13,7 +13,7 @@ export function priceView(quote: ComputedQuote, plan: Plan, words: Translator, l
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const standard = quote.lines.reduce((sum, line) => sum + line.standardAmount, 0n);
   return {
-    ...figures(quote, plan, words, text),
+    ...priceLines(quote, plan, words, text),
     standard: standard > quote.total ? text(standard) : null,
     saving: quote.discount > 0n ? words('offer.saving', { value: text(quote.discount) }) : null,
   };
@@ -24,7 +24,7 @@ export function perMonth(amount: bigint, { cycles }: Plan): bigint {
   return (amount + BigInt(cycles) - 1n) / BigInt(cycles);
 }
 
-function figures(
+function priceLines(
   quote: ComputedQuote,
   plan: Plan,
   words: Translator,

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
-import { type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
-import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
-import { containerOrigins, countingOn } from '../consent/container.server.ts';
-import type { OpenRequest, PageRequest } from '../web/page.server.ts';
-import type { Shown, Site } from '../web/site.contract.server.ts';
-import { documentMaker } from './document-parts.server.ts';
+import { isDatabaseUnavailable } from '#src/kernel/db/database-unavailable.server.ts';
+import { withQuery } from '#src/domain/checkout/flows/index.ts';
+import type { TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
+import { type IdentifiedBrowser, identifyBrowser } from '#src/kernel/http/cookies/browser-cookie.server.ts';
+import { tagManagerOrigins, trackingState } from './consent/tag-manager.server.ts';
+import type { PublicPageRequest, PageRequest } from '../framework/page.server.ts';
+import type { RenderInput, Site } from '../framework/site.contract.server.ts';
+import { createPageRenderer } from './render-page.server.ts';
 import { partsOf, sheetsOf } from './page-parts.server.ts';
-import { openBareRequest, openFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './open-request.server.ts';
+import { buildPublicRequest, buildFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './build-request.server.ts';
 import { isStaging, stagingCookie } from './staging.server.ts';
 import type { Visit } from './visit.server.ts';
 
@@ -17,7 +18,7 @@ const cookiesPage = 'cookies-disabled';
 
 /** What is remembered while one request is answered. */
 interface Answering {
-  readonly known: KnownBrowser;
+  readonly known: IdentifiedBrowser;
   readonly isStaging: boolean;
 }
 
@@ -26,8 +27,8 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
   const isHttps = deps.publicOrigin.startsWith('https:');
   const answering = new WeakMap<FastifyRequest, Answering>();
   const visits = new WeakMap<object, Visit | null>();
-  const document = documentMaker(deps, paths);
-  const origins = containerOrigins(deps.tagManagerOrigin);
+  const document = createPageRenderer(deps, paths);
+  const origins = tagManagerOrigins(deps.tagManagerOrigin);
 
   const begin = (request: FastifyRequest): Answering => {
     const there = answering.get(request);
@@ -37,7 +38,7 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     const isMarked = (): boolean =>
       queryOf(request).values['staging'] === '1' || isStaging(cookie, deps.cookieSecret, isHttps);
     const made = {
-      known: recogniseBrowser(cookie, isHttps),
+      known: identifyBrowser(cookie, isHttps),
       isStaging: deps.environment !== 'production' && isMarked(),
     };
     answering.set(request, made);
@@ -53,10 +54,10 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
       const state = begin(request);
       const read =
         manifest.needs === 'flow'
-          ? openFlowRequest(deps, paths, request, state.known)
-          : openBareRequest(deps, paths, request, state.known);
+          ? buildFlowRequest(deps, paths, request, state.known)
+          : buildPublicRequest(deps, paths, request, state.known);
       if ('kind' in read) return read;
-      const opened = await withVoucherInForce(read);
+      const opened = await withActiveVoucher(read);
       visits.set(opened, 'visit' in opened ? opened.visit : null);
       if (state.isStaging) staging.add(opened);
       return opened;
@@ -79,8 +80,8 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     },
     errorAddress: (request, reference) => withQuery(errorPath, { ...queryOf(request).values, reference }),
     isErrorPage: (request) => pathOfRequest(request) === errorPath,
-    container: ({ manifest, request }) =>
-      countingOn(manifest, request, visits.get(request) ?? null).container === null ? null : origins,
+    tagManager: ({ manifest, request }) =>
+      trackingState(manifest, request, visits.get(request) ?? null).tagManager === null ? null : origins,
     cookiesDisabled: (shown) => document(cookiesDocument(shown, visits.get(shown.request) ?? null)),
   };
 }
@@ -89,17 +90,17 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
  * A page that may show a price knows which word lowers it. What is shown in place of a page needs to know nothing: while
  * the database is away it is shown all the same.
  */
-async function withVoucherInForce(opened: OpenRequest | PageRequest): Promise<OpenRequest | PageRequest> {
+async function withActiveVoucher(opened: PublicPageRequest | PageRequest): Promise<PublicPageRequest | PageRequest> {
   if ('inFlow' in opened) return opened;
   try {
-    return { ...opened, visit: { ...opened.visit, voucher: await opened.voucherInForce() } };
+    return { ...opened, visit: { ...opened.visit, voucher: await opened.activeVoucher() } };
   } catch (error) {
-    if (isDatabaseAway(error)) return opened;
+    if (isDatabaseUnavailable(error)) return opened;
     throw error;
   }
 }
 
-function cookiesDocument(shown: Omit<Shown, 'data' | 'form' | 'head'>, visit: Visit | null) {
+function cookiesDocument(shown: Omit<RenderInput, 'data' | 'form' | 'head'>, visit: Visit | null) {
   const manifest = { ...shown.manifest, id: cookiesPage, hasBehaviour: false, words: ['cookies.'] };
   const data = { retry: shown.request.href(shown.request.path) };
   return { ...shown, manifest, data, form: null, head: null, visit, isStaging: false };

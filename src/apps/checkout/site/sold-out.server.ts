@@ -1,5 +1,5 @@
-import { planOnSale, ticketLots } from '#src/domain/tickets/index.server.ts';
-import type { PageRequest } from '../web/page.server.ts';
+import { planOnSale, ticketLots } from '#src/domain/checkout/tickets/index.server.ts';
+import type { PageRequest } from '../framework/page.server.ts';
 
 export const soldOutPath = '/sold-out';
 

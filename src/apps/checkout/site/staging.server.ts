@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { cookieName, readCookies, writeCookie } from '#src/kernel/http/cookies.server.ts';
+import { cookieName, readCookies, writeCookie } from '#src/kernel/http/cookies/cookies.server.ts';
 
 const name = 'matricula-staging';
 
@@ -13,7 +13,7 @@ export function stagingCookie(secret: string, isHttps: boolean): string {
 }
 
 /** Takes the mark away. */
-export function endOfStaging(isHttps: boolean): string {
+export function clearStagingCookie(isHttps: boolean): string {
   return writeCookie(cookieName(name, isHttps), '', { maxAge: 0, isHttps });
 }
 

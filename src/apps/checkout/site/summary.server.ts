@@ -1,4 +1,4 @@
-import { checkVoucher, findPlan, type Product } from '#src/domain/catalog/index.ts';
+import { checkVoucher, findPlan, type Product } from '#src/domain/catalog/products/index.ts';
 import {
   type ChosenOffer,
   chosenOffer,
@@ -7,21 +7,21 @@ import {
   extrasOf,
   isMainLine,
   linkVoucher,
-} from '#src/domain/quotes/index.ts';
-import { planIntervalText, planTermsOf, planTermsText } from '#src/domain/recurrences/index.ts';
-import { startingFree } from '#src/domain/quotes/index.server.ts';
-import type { CheckoutSession } from '#src/domain/sessions/index.ts';
-import { planForSale } from '#src/domain/tickets/index.server.ts';
+} from '#src/domain/checkout/quotes/index.ts';
+import { planIntervalText, planTermsOf, planTermsText } from '#src/domain/subscriptions/mandates/index.ts';
+import { priceWithTrial } from '#src/domain/checkout/quotes/index.server.ts';
+import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
+import { planForSale } from '#src/domain/checkout/tickets/index.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
-import type { PageRequest } from '../web/page.server.ts';
+import type { PageRequest } from '../framework/page.server.ts';
 
 /** What a summary says besides the quote. */
-interface SummaryAbout {
+interface SummaryDetails {
   readonly product?: Product;
   /** What the price pays for and what follows it (`planTermsText`); absent where nothing is begun. */
   readonly terms?: string | null;
@@ -29,7 +29,7 @@ interface SummaryAbout {
   /** The price is awaited as it is: how it might be split is not said any more. */
   readonly isAwaited?: boolean;
   /** What has come of the price, is kept of it or pays it in points, and how the rest may be split: that is to be paid now. */
-  readonly come?: {
+  readonly covered?: {
     readonly parts: readonly { readonly label: string; readonly amount: bigint }[];
     readonly installments: ComputedQuote['installments'];
   } | null;
@@ -40,26 +40,26 @@ export function quoteSummary(
   quote: ComputedQuote,
   words: Translator,
   locale: Locale,
-  about: SummaryAbout = {},
+  details: SummaryDetails = {},
 ): SummaryView {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const title = quote.lines[0]?.title ?? '';
-  const { come = null } = about;
+  const { covered = null } = details;
   const trial = trialText(quote, words, text);
-  const isSplit = trial === null && !about.isAwaited;
-  const installments = isSplit ? installmentsText(come ?? quote, words, text) : null;
-  const plan = about.product && findPlan(about.product, quote.planId);
+  const isSplit = trial === null && !details.isAwaited;
+  const installments = isSplit ? installmentsText(covered ?? quote, words, text) : null;
+  const plan = details.product && findPlan(details.product, quote.planId);
   const standard = quote.lines.reduce((sum, line) => sum + line.standardAmount, 0n);
   return {
     title,
-    description: about.description ?? null,
-    total: text((come?.parts ?? []).reduce((rest, { amount }) => rest - amount, quote.total)),
-    detail: trial ?? installments ?? (come ? null : cyclesText(quote, about.product, words, locale)),
+    description: details.description ?? null,
+    total: text((covered?.parts ?? []).reduce((rest, { amount }) => rest - amount, quote.total)),
+    detail: trial ?? installments ?? (covered ? null : cyclesText(quote, details.product, words, locale)),
     isDetailSplit: installments !== null,
     interval: plan ? planIntervalText(plan, words) : null,
-    terms: about.terms ?? null,
+    terms: details.terms ?? null,
     standard:
-      come === null && standard > quote.total && !quote.trial
+      covered === null && standard > quote.total && !quote.trial
         ? { amount: text(standard), saving: words('summary.saving', { value: text(standard - quote.total) }) }
         : null,
     lines: quote.lines.map((line) => {
@@ -74,8 +74,8 @@ export function quoteSummary(
       quote.discount > 0n
         ? { label: words('summary.voucher', { code: quote.voucher ?? '' }), amount: text(-quote.discount) }
         : null,
-    come: come && {
-      parts: come.parts.map(({ label, amount }) => ({ label, amount: text(-amount) })),
+    covered: covered && {
+      parts: covered.parts.map(({ label, amount }) => ({ label, amount: text(-amount) })),
       rest: words('summary.rest'),
     },
   };
@@ -125,12 +125,12 @@ export async function offerSummary(request: PageRequest, session: CheckoutSessio
   const isFree = visit.flow.startsFree === true && session?.answers.withoutTrial !== 'yes';
   const today = marketDate(ctx.clock.now(), view.market);
   const people = extrasOf(plan, session?.answers ?? {}).profiles?.count ?? 1;
-  const quote = isFree ? startingFree(paid, plan, today, { people, voucher: null }) : paid;
-  return quoteSummary(quote, words, view.locale, aboutProduct(request, quote));
+  const quote = isFree ? priceWithTrial(paid, plan, today, { people, voucher: null }) : paid;
+  return quoteSummary(quote, words, view.locale, productDetails(request, quote));
 }
 
 /** What a summary says about the product itself and its plan, until the purchase is made. */
-export function aboutProduct(
+export function productDetails(
   request: Pick<PageRequest, 'ctx' | 'visit' | 'view' | 'words'>,
   quote: ComputedQuote,
 ): { readonly product: Product; readonly description: string | null; readonly terms: string | null } {

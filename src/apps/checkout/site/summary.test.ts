@@ -1,8 +1,8 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
-import type { ComputedQuote } from '#src/domain/quotes/index.ts';
+import type { ComputedQuote } from '#src/domain/checkout/quotes/index.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
-import copy from '../shell/shell.copy.json' with { type: 'json' };
+import copy from './shell/shell.copy.json' with { type: 'json' };
 import { quoteSummary } from './summary.server.ts';
 
 const words = createTranslator(
@@ -18,7 +18,7 @@ const quote = {
 } as unknown as ComputedQuote;
 const detail = (of: ComputedQuote, installments: ComputedQuote['installments'] | null) =>
   quoteSummary(of, words, 'pt-BR', {
-    come: installments && { parts: [{ label: 'Já recebido', amount: 19_000n }], installments },
+    covered: installments && { parts: [{ label: 'Já recebido', amount: 19_000n }], installments },
   }).detail?.replaceAll('\u00a0', ' ');
 
 test('what has come and what is only kept are told apart, and what is left of them is the total', () => {
@@ -26,10 +26,10 @@ test('what has come and what is only kept are told apart, and what is left of th
     { label: 'Já recebido', amount: 19_000n },
     { label: 'Já reservado', amount: 9_500n },
   ];
-  const { come, total } = quoteSummary(quote, words, 'pt-BR', { come: { parts, installments: [] } });
-  expect(JSON.stringify({ come, total }).replaceAll('\u00a0', ' ')).toBe(
+  const { covered, total } = quoteSummary(quote, words, 'pt-BR', { covered: { parts, installments: [] } });
+  expect(JSON.stringify({ covered, total }).replaceAll('\u00a0', ' ')).toBe(
     JSON.stringify({
-      come: {
+      covered: {
         parts: [
           { label: 'Já recebido', amount: '\u2212R$ 190,00' },
           { label: 'Já reservado', amount: '\u2212R$ 95,00' },

@@ -1,19 +1,17 @@
 import type { Brand } from '#src/branding/index.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import { findBrandForLink } from '#src/branding/index.server.ts';
-import type { Plan, Product } from '#src/domain/catalog/index.ts';
+import type { Plan, Product } from '#src/domain/catalog/products/index.ts';
 import {
   chooseFlow,
   chooseVoucher,
   cleanQuery,
-  type Flow,
-  type FlowStep,
   type LinkQuery,
   queryInFlow,
   stepAt,
-  type TemplatePaths,
-} from '#src/domain/flows/index.ts';
-import { findSeller, type Seller } from '#src/domain/sellers/index.ts';
+} from '#src/domain/checkout/flows/index.ts';
+import type { Flow, FlowStep, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
+import { findSeller, type Seller } from '#src/domain/catalog/sellers/index.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
 /** What a link leads to: whose page this is, what is sold on it, and where in its flow the buyer stands. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseVoucher, cleanQuery, pathOf, waitingNumber } from '#src/domain/flows/index.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { chooseVoucher, cleanQuery, pathOf, waitingStepNumber } from '#src/domain/checkout/flows/index.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { steps } from '../registry.generated.ts';
 import { readVisit, type Visit } from './visit.server.ts';
 
@@ -71,7 +71,7 @@ test('waiting for Pix is step 2 or 3 of a flow (specification, section 2)', () =
       const sells = brand.products.some(({ plans }) =>
         plans.some(({ methods }) => methods.some(({ method, active }) => active && method === 'pix')),
       );
-      return payment && sells ? [{ flow: `${brand.id} ${flow.id}`, number: waitingNumber(flow, payment) }] : [];
+      return payment && sells ? [{ flow: `${brand.id} ${flow.id}`, number: waitingStepNumber(flow, payment) }] : [];
     }),
   );
   expect(counted.length).toBeGreaterThan(30);

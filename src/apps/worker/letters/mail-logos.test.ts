@@ -3,8 +3,8 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { expect, test } from 'vitest';
 import type { Brand } from '#src/branding/index.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
-import { createLetterPost, type LetterPostParts } from './letter-post.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import { createEmailSender, type EmailSenderOptions } from '../emails/email-sender.server.ts';
 import { readMailLogos } from './mail-logos.server.ts';
 
 const { brands, words, themes } = readBrandParts();
@@ -23,7 +23,7 @@ test.each(brands.brands.map((brand) => [brand.id, brand] as const))(
 );
 
 /** An e-mail of the school as it is handed to a mail server. */
-async function sent(brand: Brand, logos: NonNullable<LetterPostParts['logos']>): Promise<SendMailOptions> {
+async function sent(brand: Brand, logos: NonNullable<EmailSenderOptions['logos']>): Promise<SendMailOptions> {
   const mails: SendMailOptions[] = [];
   const transport = nodemailer.createTransport({
     ...{ name: 'kept', version: '1' },
@@ -32,12 +32,12 @@ async function sent(brand: Brand, logos: NonNullable<LetterPostParts['logos']>):
       done(null, { messageId: '', envelope: { from: '', to: [] } });
     },
   });
-  const post = createLetterPost({
+  const sender = createEmailSender({
     ...{ clock: new VirtualClock(), words, themes, transport, from: 'matricula@school.example', logos },
   });
-  await post.send({
+  await sender.send({
     ...{ id: 'msg_1', brand, to: { name: 'Maria', email: 'maria@example.com' } },
-    letter: {
+    emailContent: {
       ...{ locale: 'pt-BR', subject: 'Olá', preview: 'Olá', heading: 'Olá', blocks: [] },
       footer: { seller: '', reason: '', links: [] },
     },

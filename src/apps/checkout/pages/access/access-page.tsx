@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import type { ViewProps } from '../../framework/page.ts';
 
 export interface AccessData {
   /** `ask`: before anything is made; `go`: on the way to the school; `gone`: there is nothing to enter. */

@@ -1,18 +1,24 @@
-import { issueFirstAccess } from '#src/domain/access/index.server.ts';
-import { opens } from '#src/domain/capabilities/index.server.ts';
-import { withQuery } from '#src/domain/flows/index.ts';
+import { issueFirstAccess } from '#src/domain/customers/access/index.server.ts';
+import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
+import { withQuery } from '#src/domain/checkout/flows/index.ts';
 import { orderOfSession, orderView } from '#src/domain/orders/index.server.ts';
-import { buyerPageById, purchasesOf } from '#src/domain/personal-data/index.server.ts';
-import { sessionById } from '#src/domain/sessions/index.server.ts';
-import { accessCookie, orderOfLetter } from '../../site/letter-access.server.ts';
-import { mainPurchase, upsellPurchase } from '../../status/purchase.server.ts';
-import { defineBarePage, type OpenRequest, type Redirect, show, type Showing } from '../../web/page.server.ts';
+import { buyerAccountById, purchasesOf } from '#src/domain/privacy/index.server.ts';
+import { sessionById } from '#src/domain/checkout/sessions/index.server.ts';
+import { emailLinkCookie, orderOfEmailLink } from '../../site/email-link-access.server.ts';
+import { mainPurchase, upsellPurchase } from '../../site/order-status/purchase.server.ts';
+import {
+  definePublicPage,
+  type PublicPageRequest,
+  type Redirect,
+  show,
+  type PageResult,
+} from '../../framework/page.server.ts';
 import type { AccessData } from './access-page.tsx';
 
 /** Shown when the browser holds no paid order and no letter's link that is still good. */
-const gone: Showing<AccessData> = show<AccessData>({ kind: 'gone', url: null }, { status: 404 });
+const gone: PageResult<AccessData> = show<AccessData>({ kind: 'gone', url: null }, { status: 404 });
 
-export const page = defineBarePage<AccessData>({
+export const page = definePublicPage<AccessData>({
   load: async (request) => {
     const token = request.rawQuery.get('t');
     if (token !== null) return exchange(request, token);
@@ -36,23 +42,23 @@ export const page = defineBarePage<AccessData>({
 });
 
 /** A letter's secret leaves the address at once: it goes into a cookie, and the page is asked for again without it. */
-async function exchange(request: OpenRequest, token: string): Promise<Redirect | Showing<AccessData>> {
-  const orderId = await orderOfLetter(request.ctx, token);
+async function exchange(request: PublicPageRequest, token: string): Promise<Redirect | PageResult<AccessData>> {
+  const orderId = await orderOfEmailLink(request.ctx, token);
   const view = orderId === null ? null : await orderView(request.ctx, orderId);
   if (!view) return gone;
   const session = await sessionById(request.ctx.db, view.order.sessionId);
   return {
     kind: 'redirect',
     to: withQuery('/access', session?.link ?? {}),
-    cookies: [accessCookie(token, request.isHttps)],
+    cookies: [emailLinkCookie(token, request.isHttps)],
     isFinal: true,
   };
 }
 
 /** The order that this browser may enter: a letter's, else its own of this flow. */
-async function paidOrder(request: OpenRequest): Promise<string | null> {
-  if (request.letterToken !== null) {
-    const orderId = await orderOfLetter(request.ctx, request.letterToken);
+async function paidOrder(request: PublicPageRequest): Promise<string | null> {
+  if (request.emailLinkToken !== null) {
+    const orderId = await orderOfEmailLink(request.ctx, request.emailLinkToken);
     if (orderId !== null) return orderId;
   }
   const session = await request.inFlow?.findSession();
@@ -61,16 +67,20 @@ async function paidOrder(request: OpenRequest): Promise<string | null> {
 }
 
 /** An order that the buyer's own page lists, for a browser that was let into that page by a link of an e-mail. */
-async function orderOfBuyerPage({ ctx, pass }: OpenRequest, pageId: string, orderId: string): Promise<string | null> {
-  const token = pass(pageId);
-  if (token === null || !(await opens(ctx, pageId, token))) return null;
-  const buyerPage = await buyerPageById(ctx.db, pageId);
+async function orderOfBuyerPage(
+  { ctx, magicLinkToken }: PublicPageRequest,
+  pageId: string,
+  orderId: string,
+): Promise<string | null> {
+  const token = magicLinkToken(pageId);
+  if (token === null || !(await linkOpens(ctx, pageId, token))) return null;
+  const buyerPage = await buyerAccountById(ctx.db, pageId);
   const own = buyerPage && (await purchasesOf(ctx, buyerPage)).find(({ order }) => order.id === orderId);
   return own ? own.order.id : null;
 }
 
 /** The order of the offer that this browser bought after its own. */
-async function paidUpsell({ inFlow }: OpenRequest): Promise<string | null> {
+async function paidUpsell({ inFlow }: PublicPageRequest): Promise<string | null> {
   const main = inFlow && (await mainPurchase(inFlow));
   const upsell = main && (await upsellPurchase(inFlow, main.decisions));
   return upsell?.view?.order.state === 'paid' ? upsell.view.order.id : null;

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The way into the course: asks first, then makes a one-time address at the school and goes there. */
 export const manifest: PageManifest = {

@@ -1,4 +1,4 @@
-import { defineBarePage, show } from '../../web/page.server.ts';
+import { definePublicPage, show } from '../../framework/page.server.ts';
 import type { ChallengeReturnData } from './challenge-return-page.tsx';
 
-export const page = defineBarePage<ChallengeReturnData>({ load: () => show<ChallengeReturnData>({}) });
+export const page = definePublicPage<ChallengeReturnData>({ load: () => show<ChallengeReturnData>({}) });

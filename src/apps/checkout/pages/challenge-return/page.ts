@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /**
  * Where the bank's frame comes back to, with a form from the bank's origin. It proves nothing and is told nothing: the

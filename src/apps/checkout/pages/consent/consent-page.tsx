@@ -1,8 +1,8 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../shell/checkout-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import type { ConsentData } from './consent.types.ts';
 
 export function ConsentPage({ data: { answer } }: ViewProps<ConsentData>) {

@@ -1,18 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { keepClientId, newClientId } from '#src/domain/analytics/index.server.ts';
-import { recordConsents } from '#src/domain/leads/index.server.ts';
-import { consentCookies } from '#src/kernel/http/consent-cookie.server.ts';
-import { defineBarePage, type OpenRequest, refuse, show } from '../../web/page.server.ts';
+import { newClientId } from '#src/domain/messaging/analytics/index.server.ts';
+import { saveClientId } from '#src/domain/orders/index.server.ts';
+import { recordConsents } from '#src/domain/checkout/leads/index.server.ts';
+import { consentCookies } from '#src/kernel/http/cookies/consent-cookie.server.ts';
+import { definePublicPage, type PublicPageRequest, refuse, show } from '../../framework/page.server.ts';
 import type { ConsentData } from './consent.types.ts';
 
-export const page = defineBarePage<ConsentData>({
+export const page = definePublicPage<ConsentData>({
   load: ({ consent }) => show({ answer: consent.kind }),
   submit: async (form, request) => {
     const { choice = '', to = '' } = form;
     if (choice !== 'yes' && choice !== 'no') return refuse({}, {});
     const clientId = choice === 'no' ? null : newClientId(randomInt(0x7fff_ffff), request.ctx.clock.now());
     const { brand } = request.view;
-    await keepClientId(request.ctx, { hash: request.browser.hash, brand }, clientId);
+    await saveClientId(request.ctx, { hash: request.browser.hash, brand }, clientId);
     await keepEvidence(request, clientId !== null);
     const isOurs = /^\/[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60})?$/.test(to);
     return {
@@ -24,7 +25,10 @@ export const page = defineBarePage<ConsentData>({
 });
 
 /** What was answered to which words, when and from where (LGPD, art. 8, § 2), where there is a purchase to keep it with. */
-async function keepEvidence({ ctx, inFlow, browser, view, words }: OpenRequest, accepted: boolean): Promise<void> {
+async function keepEvidence(
+  { ctx, inFlow, browser, view, words }: PublicPageRequest,
+  accepted: boolean,
+): Promise<void> {
   const session = await inFlow?.session();
   if (!session) return;
   const text = words('consent.text', { brand: view.brandName });

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Whether visits may be counted: the notice's form posts here, and here the answer can be changed at any time. */
 export const manifest: PageManifest = {

@@ -1,13 +1,13 @@
-import type { PaperBlock } from '#src/domain/contracts/index.ts';
+import type { DocumentBlock } from '#src/domain/documents/contracts/index.ts';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import type { ViewProps } from '../../framework/page.ts';
 import css from './contract.module.css';
 
 /** Blocks of the contract; null when there is nothing to show to this browser. */
 export interface ContractData {
   readonly lang: string;
-  readonly blocks: readonly PaperBlock[] | null;
+  readonly blocks: readonly DocumentBlock[] | null;
   /** SHA-256 of the text, as the acceptance keeps it. */
   readonly hash: string;
   /** When and in which words it was accepted; null before. */
@@ -53,14 +53,14 @@ export function ContractPage({ data }: ViewProps<ContractData>) {
   );
 }
 
-function Piece({ block: { kind, text } }: { readonly block: PaperBlock }) {
+function Piece({ block: { kind, text } }: { readonly block: DocumentBlock }) {
   if (kind === 'title') return <h1>{text}</h1>;
   return kind === 'heading' ? <h2>{text}</h2> : <p>{text}</p>;
 }
 
 /** Items that follow each other are one list. */
-function inLists(blocks: readonly PaperBlock[]): (PaperBlock | string[])[] {
-  const pieces: (PaperBlock | string[])[] = [];
+function inLists(blocks: readonly DocumentBlock[]): (DocumentBlock | string[])[] {
+  const pieces: (DocumentBlock | string[])[] = [];
   for (const block of blocks) {
     const last = pieces.at(-1);
     if (block.kind !== 'item') pieces.push(block);

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The contract of a purchase as a page: before paying by its price, afterwards by its order. */
 export const manifest: PageManifest = {

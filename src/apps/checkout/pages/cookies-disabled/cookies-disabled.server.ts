@@ -1,6 +1,6 @@
-import { defineBarePage, show } from '../../web/page.server.ts';
+import { definePublicPage, show } from '../../framework/page.server.ts';
 import type { CookiesDisabledData } from './cookies-disabled-page.tsx';
 
-export const page = defineBarePage<CookiesDisabledData>({
+export const page = definePublicPage<CookiesDisabledData>({
   load: ({ href }) => show<CookiesDisabledData>({ retry: href('/') }),
 });

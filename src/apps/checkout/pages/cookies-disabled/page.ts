@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The answer to a form from a browser that keeps no cookies: without one we would not know it again. */
 export const manifest: PageManifest = {

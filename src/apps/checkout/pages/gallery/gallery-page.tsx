@@ -2,8 +2,8 @@ import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import type { GalleryData } from './gallery.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import type { GalleryData } from '../../stories/gallery.types.ts';
 import css from './gallery.module.css';
 
 /** A wall of small windows, each with a real page in it. */

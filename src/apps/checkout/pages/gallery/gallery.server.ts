@@ -1,7 +1,7 @@
-import { defineBarePage, show } from '../../web/page.server.ts';
-import type { GalleryData } from './gallery.types.ts';
+import { definePublicPage, show } from '../../framework/page.server.ts';
+import type { GalleryData } from '../../stories/gallery.types.ts';
 
-export const page = defineBarePage<GalleryData | null>({
+export const page = definePublicPage<GalleryData | null>({
   load: async ({ gallery, rawQuery }) => {
     const data = gallery && (await gallery.list(rawQuery));
     return data ? show<GalleryData | null>(data) : show(null, { status: 404, view: 'not-found' });

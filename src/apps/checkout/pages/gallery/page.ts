@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Every page of every brand in every state, in the test environment only. The pictures have addresses below this one. */
 export const manifest: PageManifest = {

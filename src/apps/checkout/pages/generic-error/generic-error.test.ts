@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
-import { payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
+import { payingBuyer } from '#tests/support/fixtures/paying-buyer.server.ts';
 import copy from './generic-error.copy.json' with { type: 'json' };
 
-let stage: PagesStage;
+let stage: PagesWorld;
 beforeAll(async () => {
   stage = await openPages();
 });

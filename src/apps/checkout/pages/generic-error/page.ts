@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Where every failure to load ends. It never leads anywhere by itself. */
 export const manifest: PageManifest = {

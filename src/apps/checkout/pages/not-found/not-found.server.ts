@@ -1,4 +1,4 @@
-import { defineBarePage, show } from '../../web/page.server.ts';
+import { definePublicPage, show } from '../../framework/page.server.ts';
 
 /** It says the same to everybody. */
-export const page = defineBarePage<null>({ load: () => show(null, { status: 404 }) });
+export const page = definePublicPage<null>({ load: () => show(null, { status: 404 }) });

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /**
  * Where a provider's own page sends the buyer back to. It proves nothing: the provider is asked how the payment stands,

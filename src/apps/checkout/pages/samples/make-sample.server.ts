@@ -1,13 +1,13 @@
-import { choosePlan, type Plan } from '#src/domain/catalog/index.ts';
-import { createOffer, type OfferWish } from '#src/domain/custom-offers/index.server.ts';
-import { issueCapability } from '#src/domain/capabilities/index.server.ts';
-import { createInvoice } from '#src/domain/invoices/index.server.ts';
-import { openOrder, type OrderStart } from '#src/domain/orders/index.server.ts';
-import { createRecovery } from '#src/domain/recovery/index.server.ts';
-import { createSubscription } from '#src/domain/subscriptions/index.server.ts';
+import { choosePlan, type Plan } from '#src/domain/catalog/products/index.ts';
+import { createOffer, type OfferRequest } from '#src/domain/sales/custom-offers/index.server.ts';
+import { issueMagicLink } from '#src/domain/customers/magic-links/index.server.ts';
+import { createInvoice } from '#src/domain/subscriptions/invoices/index.server.ts';
+import { createUnpaidOrder, type UnpaidOrderInput } from '#src/domain/orders/index.server.ts';
+import { createRecovery } from '#src/domain/sales/recovery/index.server.ts';
+import { createSubscription } from '#src/domain/subscriptions/subscriptions/index.server.ts';
 import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { PageRequest } from '../../web/page.server.ts';
+import type { PageRequest } from '../../framework/page.server.ts';
 
 /** What can be made, and the flow of a brand that it belongs to. */
 export const sampleKinds = {
@@ -41,7 +41,7 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
   if (!plan) return null;
   const flowId = brand.flows.find(({ id }) => id === sampleKinds[kind])?.id ?? visit.flow.id;
   const link = { ...request.link, flowId };
-  const start: OrderStart = {
+  const start: UnpaidOrderInput = {
     brand: brand.brand,
     variant: brand.variant,
     business: product.business,
@@ -55,7 +55,7 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
     source: visit.query.source,
     buyer: { name: 'Maria da Silva', email, phone: phones[brand.market] },
   };
-  const opened = await openOrder(ctx, start);
+  const opened = await createUnpaidOrder(ctx, start);
   if (!opened.ok) return null;
   const { session, order } = opened.value;
   const today = marketDate(ctx.clock.now(), brand.market);
@@ -85,8 +85,8 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
       : linkTo(request, '/payment/upgrade', { flowId, enrollmentSubscriptionId: id }, id);
   }
   const dueOn = addDays(today, kind === 'overdue' ? -4 : 5);
-  const bill = { kind: 'invoice', sessionId: session.id, subscriptionId: null, dueOn } as const;
-  const id = await createInvoice(ctx, { ...bill, description: `${product.title}, ${plan.name}` });
+  const invoice = { kind: 'invoice', sessionId: session.id, subscriptionId: null, dueOn } as const;
+  const id = await createInvoice(ctx, { ...invoice, description: `${product.title}, ${plan.name}` });
   if (kind === 'canceled')
     await ctx.db.updateTable('invoices').set({ canceled_at: ctx.clock.now() }).where('id', '=', id).execute();
   return linkTo(request, `/payment/${id}`, { flowId }, id);
@@ -95,7 +95,7 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
 /** A seller's offer at four fifths of the plan's price. */
 async function offerLink(
   { ctx, href, visit }: PageRequest,
-  subject: OfferWish['subject'],
+  subject: OfferRequest['subject'],
   plan: Plan,
   today: LocalDate,
 ): Promise<string | null> {
@@ -105,9 +105,13 @@ async function offerLink(
 }
 
 /** A term that has so many days left. */
-function termAround(today: LocalDate, cycles: number, daysLeft: number): { termFrom: LocalDate; termTo: LocalDate } {
-  const termTo = addDays(today, daysLeft);
-  return { termFrom: addMonths(addDays(termTo, 1), -cycles), termTo };
+function termAround(
+  today: LocalDate,
+  cycles: number,
+  daysLeft: number,
+): { periodStart: LocalDate; periodEnd: LocalDate } {
+  const periodEnd = addDays(today, daysLeft);
+  return { periodStart: addMonths(addDays(periodEnd, 1), -cycles), periodEnd };
 }
 
 async function linkTo(
@@ -116,5 +120,5 @@ async function linkTo(
   more: Readonly<Record<string, string>>,
   id: string,
 ): Promise<string> {
-  return href(path, { ...more, t: await issueCapability(ctx, ctx.db, id) });
+  return href(path, { ...more, t: await issueMagicLink(ctx, ctx.db, id) });
 }

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /**
  * Makes what otherwise only letters lead to: a bill, a purchase to take up again, a subscription to renew or change. In

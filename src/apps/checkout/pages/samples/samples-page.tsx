@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import type { ViewProps } from '../../framework/page.ts';
 
 export interface SamplesData {
   readonly product: string;

@@ -1,5 +1,5 @@
 import { emailRule, normalizeEmail } from '#src/kernel/validation/email.rule.ts';
-import { definePage, problem, redirect, refuse, show } from '../../web/page.server.ts';
+import { definePage, problem, redirect, refuse, show } from '../../framework/page.server.ts';
 import { makeSample, sampleGroups, type SampleKind, sampleKinds } from './make-sample.server.ts';
 import type { SamplesData } from './samples-page.tsx';
 

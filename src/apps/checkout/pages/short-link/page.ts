@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** A short link: lets in to the purchase that its code opens. Shows nothing of its own. */
 export const manifest: PageManifest = {

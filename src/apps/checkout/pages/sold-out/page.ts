@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Says that an event has no tickets left, and where to hear of the next one. */
 export const manifest: PageManifest = {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import type { ViewProps } from '../../framework/page.ts';
 
 export interface SoldOutData {
   readonly product: string;

@@ -1,5 +1,5 @@
 import { soldOutAddress } from '../../site/sold-out.server.ts';
-import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
+import { definePage, type PageRequest, redirect, show } from '../../framework/page.server.ts';
 import type { SoldOutData } from './sold-out-page.tsx';
 
 export const page = definePage<SoldOutData>({

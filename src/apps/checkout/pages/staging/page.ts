@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Ends a rehearsal: the staging badge's form posts here. */
 export const manifest: PageManifest = {

@@ -1,13 +1,13 @@
-import { defineBarePage, show } from '../../web/page.server.ts';
+import { definePublicPage, show } from '../../framework/page.server.ts';
 
 const fallback = '/lead';
 
-export const page = defineBarePage<null>({
+export const page = definePublicPage<null>({
   load: () => show(null),
   submit: (form, request) => ({
     kind: 'redirect',
     to: request.href(pathOf(form['to']), { staging: null }),
-    cookies: [request.endOfStaging],
+    cookies: [request.clearStagingCookie],
   }),
 });
 

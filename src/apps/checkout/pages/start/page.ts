@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The entry: goes on to the first step of the link's flow. Without a product, the test environment shows what there is. */
 export const manifest: PageManifest = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import type { ViewProps } from '../../framework/page.ts';
 import type { BrandRow, Choice, StartData, TaskCard } from './start.types.ts';
 import css from './start.module.css';
 

@@ -1,6 +1,7 @@
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
-import type { Product } from '#src/domain/catalog/index.ts';
-import { type Flow, withQuery } from '#src/domain/flows/index.ts';
+import type { Product } from '#src/domain/catalog/products/index.ts';
+import { withQuery } from '#src/domain/checkout/flows/index.ts';
+import type { Flow } from '#src/domain/catalog/brand-data/index.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { flowQuery, marketQuery } from '../../site/brand-links.ts';
 import type { TaskCard } from './start.types.ts';

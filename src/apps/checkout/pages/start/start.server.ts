@@ -1,12 +1,12 @@
 import type { Brand } from '#src/branding/index.server.ts';
-import type { Product } from '#src/domain/catalog/index.ts';
-import type { Flow } from '#src/domain/flows/index.ts';
+import type { Product } from '#src/domain/catalog/products/index.ts';
+import type { Flow } from '#src/domain/catalog/brand-data/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { steps } from '../../registry.generated.ts';
 import { marketQuery } from '../../site/brand-links.ts';
-import type { PageManifest } from '../../web/page.ts';
-import { defineBarePage, type OpenRequest, problem, redirect, show } from '../../web/page.server.ts';
+import type { PageManifest } from '../../framework/page.ts';
+import { definePublicPage, type PublicPageRequest, problem, redirect, show } from '../../framework/page.server.ts';
 import { taskCards } from './start-tasks.server.ts';
 import type { BrandRow, StartData, Tool } from './start.types.ts';
 
@@ -15,7 +15,7 @@ const manifests: Readonly<Record<string, PageManifest>> = steps;
 /** Names of a link that ask for something to buy. */
 const asking = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;
 
-export const page = defineBarePage<StartData | null>({
+export const page = definePublicPage<StartData | null>({
   load: (request) => {
     if (request.inFlow) return redirect(request.inFlow.firstStep);
     if (asking.some((name) => name in request.link)) return problem('link-leads-nowhere');
@@ -43,7 +43,7 @@ function toolsOf(sandbox: string | null): Tool[] {
   ];
 }
 
-function rowOf(brand: Brand, { fileOf, view, words }: OpenRequest): BrandRow {
+function rowOf(brand: Brand, { fileOf, view, words }: PublicPageRequest): BrandRow {
   const products = brand.products.filter((product) => !isSoldAfterwards(product, brand));
   const prices = products.flatMap(({ plans }) => plans.slice(0, 1).map(({ price }) => price));
   const lowest = prices.toSorted((one, other) => (one.amount < other.amount ? -1 : 1))[0];
@@ -80,5 +80,5 @@ function flowName(id: string, words: Translator): string {
 
 /** Some flows are entered by a letter's link only: `/samples` makes such a link. */
 function isEnteredHere({ steps: [first] }: Flow): boolean {
-  return manifests[first.template]?.entry !== 'letter';
+  return manifests[first.template]?.entry !== 'email-link';
 }

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Ends a school's reminders of purchases that were left, by the link in one of them. No script. */
 export const manifest: PageManifest = {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { issueCapability } from '#src/domain/capabilities/index.server.ts';
-import { isStopped, noteAbandoned } from '#src/domain/reminders/index.server.ts';
-import { recordConsents } from '#src/domain/leads/index.server.ts';
-import { createApiWorld } from '#tests/support/api-world.server.ts';
-import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
-import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { issueMagicLink } from '#src/domain/customers/magic-links/index.server.ts';
+import { hasOptedOut, recordAbandonments } from '#src/domain/sales/reminders/index.server.ts';
+import { recordConsents } from '#src/domain/checkout/leads/index.server.ts';
+import { createApiWorld } from '#tests/support/worlds/api-world.server.ts';
+import { openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
+import { type PayingBuyer, payingBuyer } from '#tests/support/fixtures/paying-buyer.server.ts';
 
-let stage: PagesStage;
+let stage: PagesWorld;
 let buyer: PayingBuyer;
 beforeAll(async () => {
   stage = await openPages();
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
-  await stage.database.pool.query('truncate reminders, reminder_stops, abandonments');
+  await stage.database.pool.query('truncate reminders, reminder_opt_outs, abandonments');
   buyer = await payingBuyer(stage);
 });
 
@@ -30,13 +30,13 @@ async function left(): Promise<{ id: string; token: string }> {
   const consent = { kind: 'marketing', accepted: true, label: 'lead.marketing', text: 'News' } as const;
   await recordConsents(ctx.db, sessionId, [consent], '127.0.0.1', clock.now());
   clock.advance(61 * 60_000);
-  await noteAbandoned(ctx);
+  await recordAbandonments(ctx);
   const { id } = await stage.database.db
     .selectFrom('abandonments')
     .select('id')
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  return { id, token: await issueCapability(ctx, ctx.db, id) };
+  return { id, token: await issueMagicLink(ctx, ctx.db, id) };
 }
 
 test('looking changes nothing, one press ends them, and no script is needed', async () => {
@@ -45,18 +45,18 @@ test('looking changes nothing, one press ends them, and no script is needed', as
   const entered = await buyer.get(`${link}&t=${token}`);
   expect(entered.to).toBe(link);
   const shown = await buyer.get(link);
-  expect(shown).toMatchObject({ page: 'stop-reminders', data: { isStopped: false, email: 'm•••@e•••.com' } });
-  expect(await isStopped(buyer.world.ctx, id)).toBe(false);
+  expect(shown).toMatchObject({ page: 'stop-reminders', data: { hasOptedOut: false, email: 'm•••@e•••.com' } });
+  expect(await hasOptedOut(buyer.world.ctx, id)).toBe(false);
   expect((await buyer.post(link, {})).to).toBe(link);
-  expect((await buyer.get(link)).data).toMatchObject({ isStopped: true });
+  expect((await buyer.get(link)).data).toMatchObject({ hasOptedOut: true });
 });
 
 test('nobody stops them without the secret', async () => {
   const { id } = await left();
   const { status, page } = await buyer.get(`/reminders/${id}?product=ms`);
-  expect([status, page]).toEqual([404, 'link-gone']);
-  expect((await buyer.post(`/reminders/${id}?product=ms`, {})).page).toBe('link-gone');
-  expect(await isStopped(buyer.world.ctx, id)).toBe(false);
+  expect([status, page]).toEqual([404, 'link-expired']);
+  expect((await buyer.post(`/reminders/${id}?product=ms`, {})).page).toBe('link-expired');
+  expect(await hasOptedOut(buyer.world.ctx, id)).toBe(false);
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])(
@@ -72,9 +72,9 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b
         payload: 'List-Unsubscribe=One-Click',
       });
     expect((await post('x'.repeat(43))).statusCode).toBe(404);
-    expect(await isStopped(buyer.world.ctx, id)).toBe(false);
+    expect(await hasOptedOut(buyer.world.ctx, id)).toBe(false);
     expect([(await post(token)).statusCode, (await post(token)).statusCode]).toEqual([204, 204]);
-    expect(await isStopped(buyer.world.ctx, id)).toBe(true);
+    expect(await hasOptedOut(buyer.world.ctx, id)).toBe(true);
     await api.close();
   },
 );

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** An offer with its two answers, before it is paid on the page at hand: a plain form, so it ships no script. */
 export const manifest: PageManifest = {

@@ -1,6 +1,6 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
 import { rails } from '#src/rails/registry.generated.ts';
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 const manifests: readonly RailManifest[] = Object.values(rails);
 const [first, ...more] = new Set(manifests.flatMap(({ waitingPath }) => waitingPath ?? []));
@@ -16,5 +16,5 @@ export const manifest: PageManifest = {
   cache: 'form',
   needs: 'flow',
   takesMoney: true,
-  goesOnElsewhere: true,
+  resumableOnOtherDevice: true,
 };

@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { ResumeLinkView } from './resume-link-view.tsx';
-import type { ResumeLink } from './resume-link.types.ts';
+import { ResumeLinkView } from '../../site/resume-link/resume-link-view.tsx';
+import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 
 /** Goes on elsewhere: a button that asks for a link, then the link itself. Works without a script. */
 export function ResumePanel({ link }: { readonly link: ResumeLink | null }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFeedback } from '#src/ui/feedback/feedback.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { clockText, minutesToSay } from './clock-text.ts';
+import { countdownText, minutesToAnnounce } from './countdown-text.ts';
 import css from './waiting.module.css';
 
 interface TimeLeftProps {
@@ -26,11 +26,11 @@ export function TimeLeft({ secondsLeft, onEnd }: TimeLeftProps) {
 
   useEffect(() => {
     const deadline = Date.now() + secondsLeft * 1000;
-    let said = minutesToSay(secondsLeft);
+    let said = minutesToAnnounce(secondsLeft);
     const timer = setInterval(() => {
       const now = Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
       setLeft(now);
-      const minutes = minutesToSay(now);
+      const minutes = minutesToAnnounce(now);
       if (minutes !== said && minutes !== null) announce(t('waiting.left.spoken', { minutes }));
       said = minutes;
       if (now > 0) return;
@@ -42,14 +42,14 @@ export function TimeLeft({ secondsLeft, onEnd }: TimeLeftProps) {
 
   useEffect(() => {
     const { title } = document;
-    document.title = `(${clockText(left)}) ${title}`;
+    document.title = `(${countdownText(left)}) ${title}`;
     return () => void (document.title = title);
   }, [left]);
 
   return (
     <span className={css['left']} aria-hidden="true">
       <Icon name="clock" />
-      {clockText(left)}
+      {countdownText(left)}
     </span>
   );
 }

@@ -4,16 +4,16 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
-import { Steps } from '#src/ui/steps/steps.tsx';
+import { StepIndicator } from '#src/ui/steps/step-indicator.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { PayeeView, RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { goOn } from '../../status/go-on.ts';
-import { type SplitStatus, SplitStatusList } from '../../status/split-status.tsx';
-import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
-import type { FormState, ViewProps } from '../../web/page.ts';
-import { Leave } from './leave.tsx';
-import type { ResumeLink } from './resume-link.types.ts';
+import { navigateOnce } from '../../site/order-status/navigate-once.ts';
+import { type SplitStatus, SplitStatusList } from '../../site/order-status/split-status.tsx';
+import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-order-watch.ts';
+import type { FormState, ViewProps } from '../../framework/page.ts';
+import { LeaveButton } from './leave-button.tsx';
+import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 import { ResumePanel } from './resume-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 import css from './waiting.module.css';
@@ -56,7 +56,7 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
   return (
     <>
       <PageTitle
-        above={step ? <Steps {...step} label={t('form.step', step)} /> : null}
+        above={step ? <StepIndicator {...step} label={t('form.step', step)} /> : null}
         title={title}
         text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />}
       />
@@ -69,7 +69,7 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
         ) : null}
         {data.parts ? <SplitStatusList status={data.parts} /> : null}
         {state === 'expired' ? <Renewal rail={rail} attemptId={data.attemptId} form={form} /> : null}
-        {data.leave === null ? null : <Leave {...data.leave} label={t(`waiting.${rail}.leave`)} />}
+        {data.leave === null ? null : <LeaveButton {...data.leave} label={t(`waiting.${rail}.leave`)} />}
         {state === 'open' && view ? (
           <view.Waiting
             instructions={data.instructions}
@@ -105,7 +105,7 @@ function Due({ data }: { readonly data: WaitingData }) {
     <span className={css['due']}>
       <b className={css['amount']}>{amount}</b>
       <span>{t('waiting.until', { on, time })}</span>
-      <TimeLeft secondsLeft={secondsLeft} onEnd={() => goOn(watch.here)} />
+      <TimeLeft secondsLeft={secondsLeft} onEnd={() => navigateOnce(watch.here)} />
     </span>
   );
 }

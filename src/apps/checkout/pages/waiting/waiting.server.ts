@@ -1,20 +1,24 @@
-import { findLead } from '#src/domain/leads/index.server.ts';
-import { purchaseAtHand } from '../../status/purchase.server.ts';
-import { addressOfOrder } from '../../status/standing.server.ts';
-import { definePage, type PageRequest, redirect } from '../../web/page.server.ts';
-import { mayResume, resumeIntent, resumeLink } from './resume-link.server.ts';
-import { renewWaiting, showWaiting, type Waiting } from './show-waiting.server.ts';
+import { findLead } from '#src/domain/checkout/leads/index.server.ts';
+import { currentPurchase } from '../../site/order-status/purchase.server.ts';
+import { orderAddress } from '../../site/order-status/order-address.server.ts';
+import { definePage, type PageRequest, redirect } from '../../framework/page.server.ts';
+import { mayResume, resumeIntent, resumeLink } from '../../site/resume-link/resume-link.server.ts';
+import {
+  renewWaitingAttempt,
+  showWaiting,
+  type WaitingPurchase,
+} from '../../payment-form/stages/show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
 /** The attempt that this page is for; otherwise where the buyer belongs. */
-async function find(request: PageRequest): Promise<Waiting | string> {
-  const purchase = await purchaseAtHand(request);
+async function find(request: PageRequest): Promise<WaitingPurchase | string> {
+  const purchase = await currentPurchase(request);
   const lead = purchase && (await findLead(request.ctx, purchase.session));
   if (!purchase || !lead) return request.firstStep;
-  const { view, places } = purchase;
+  const { view, routes } = purchase;
   const attempt = view?.attempts[0];
-  if (!view || !attempt) return request.href(places.payment);
-  const address = addressOfOrder(request, view, places);
+  if (!view || !attempt) return request.href(routes.payment);
+  const address = orderAddress(request, view, routes);
   return address === request.href(request.path) ? { ...purchase, view, attempt } : address;
 }
 
@@ -29,6 +33,6 @@ export const page = definePage<WaitingData>({
     if (typeof found === 'string') return redirect(found);
     if (form['intent'] === resumeIntent && mayResume(found))
       return showWaiting(request, found, await resumeLink(request, found));
-    return renewWaiting(form, request, found);
+    return renewWaitingAttempt(form, request, found);
   },
 });

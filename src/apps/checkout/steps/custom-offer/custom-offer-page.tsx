@@ -7,8 +7,8 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { PriceBox } from '#src/ui/offer/price-box.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import type { CustomOfferData, OfferedPlan } from './custom-offer.types.ts';
 import css from './custom-offer.module.css';
 
@@ -29,7 +29,7 @@ export function CustomOfferPage({ data, form }: ViewProps<CustomOfferData>) {
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={seller ? t('custom-offer.title.seller', { seller }) : t('custom-offer.title')}
         text={t(others.length > 0 ? 'custom-offer.choose' : 'custom-offer.intro', { product })}
       />

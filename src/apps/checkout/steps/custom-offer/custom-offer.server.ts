@@ -1,21 +1,25 @@
-import type { Plan } from '#src/domain/catalog/index.ts';
-import { noExtras } from '#src/domain/quotes/index.ts';
-import { answerStep } from '#src/domain/sessions/index.server.ts';
-import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
-import type { MadeOfferData } from '../../pages/made-offer/made-offer.types.ts';
-import { loadMadeOffer, madeOfferAsked, submitMadeOffer } from '../../passes/made-offer.server.ts';
-import { type OfferNow, offerNow } from '../../site/offer-now.server.ts';
+import type { Plan } from '#src/domain/catalog/products/index.ts';
+import { noExtras } from '#src/domain/checkout/quotes/index.ts';
+import { saveStepAnswers } from '#src/domain/checkout/sessions/index.server.ts';
+import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { PersonalOfferData } from '../../account/personal-offer/personal-offer.types.ts';
+import {
+  loadPersonalOffer,
+  requestedPersonalOffer,
+  submitPersonalOffer,
+} from '../../account/personal-offer/personal-offer.server.ts';
+import { type CurrentOffer, currentOffer } from '../../site/current-offer.server.ts';
 import { priceView } from '../../site/price-view.server.ts';
-import { aboutProduct, planQuote, quoteSummary } from '../../site/summary.server.ts';
-import { definePage, type PageRequest, problem, redirect, refuse, show } from '../../web/page.server.ts';
+import { productDetails, planQuote, quoteSummary } from '../../site/summary.server.ts';
+import { definePage, type PageRequest, problem, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { CustomOfferData } from './custom-offer.types.ts';
 
-export const page = definePage<CustomOfferData | MadeOfferData | LinkGoneData>({
+export const page = definePage<CustomOfferData | PersonalOfferData | LinkExpiredData>({
   load: async (request) => {
-    const made = madeOfferAsked(request);
-    if (made !== null) return loadMadeOffer(request, made);
+    const made = requestedPersonalOffer(request);
+    if (made !== null) return loadPersonalOffer(request, made);
     const { view, words, visit } = request;
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const { plan: chosen, quote } = offer;
     const session = await request.findSession();
@@ -38,20 +42,20 @@ export const page = definePage<CustomOfferData | MadeOfferData | LinkGoneData>({
         chosen: chosen.id,
         isAnswered: session?.answers.planId !== undefined,
       },
-      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
+      { head: { summary: quoteSummary(quote, words, view.locale, productDetails(request, quote)) } },
     );
   },
 
   submit: async (form, request) => {
-    const made = madeOfferAsked(request);
-    if (made !== null) return submitMadeOffer(form, request, made);
+    const made = requestedPersonalOffer(request);
+    if (made !== null) return submitPersonalOffer(form, request, made);
     const { next } = request.view.flow ?? {};
     if (!next) return problem('flow-ends-at-custom-offer');
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const plan = plansFor(request, offer).find(({ id }) => id === form['plan']);
     if (!plan) return refuse(form, { plan: 'validation.required' });
-    const answered = await answerStep(request.ctx, await request.session(), { planId: plan.id });
+    const answered = await saveStepAnswers(request.ctx, await request.session(), { planId: plan.id });
     return redirect(answered.ok ? next : request.href('/payment'));
   },
 });
@@ -60,7 +64,7 @@ export const page = definePage<CustomOfferData | MadeOfferData | LinkGoneData>({
  * The plans to choose from: the link's own when it names one, else those of this market; of these only the cheapest where
  * the brand's price mode says so.
  */
-function plansFor({ visit }: PageRequest, { plan: chosen }: OfferNow): readonly Plan[] {
+function plansFor({ visit }: PageRequest, { plan: chosen }: CurrentOffer): readonly Plan[] {
   // An event sells one lot after the other: which one is no choice.
   if (visit.plan || chosen.ticketLot) return [chosen];
   const { plans } = visit.product;

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** An offer made for this buyer: the plan that the link names, or the choice between the product's plans. */
 export const manifest: PageManifest = {

@@ -1,12 +1,12 @@
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { InvoiceFacts } from '../../passes/invoice-facts.tsx';
-import type { InvoiceView } from '../../passes/invoice.types.ts';
-import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
-import type { ViewProps } from '../../web/page.ts';
-import { PaymentPanel } from '../payment/payment-panel.tsx';
-import type { PaymentData } from '../payment/payment.types.ts';
+import { InvoiceDetails } from '../../account/invoices/invoice-details.tsx';
+import type { InvoiceView } from '../../account/invoices/invoice.types.ts';
+import type { MaskedBuyer } from '../../account/links/masked-buyer.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { PaymentPanel } from '../../payment-form/payment-panel.tsx';
+import type { PaymentData } from '../../payment-form/payment.types.ts';
 
 export interface InvoicePaymentData {
   readonly invoice: InvoiceView;
@@ -44,7 +44,7 @@ export function InvoicePaymentPage({ data, form }: ViewProps<InvoicePaymentData>
             <p>{t('invoice-payment.canceled.text')}</p>
           </Notice>
         )}
-        <InvoiceFacts invoice={invoice} buyer={buyer.name} />
+        <InvoiceDetails invoice={invoice} buyer={buyer.name} />
         {payment ? (
           <PaymentPanel<Partial<InvoicePaymentData>> data={payment} form={form} paymentIn={paymentIn} />
         ) : null}

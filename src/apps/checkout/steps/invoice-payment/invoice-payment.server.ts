@@ -1,43 +1,43 @@
-import type { Invoice } from '#src/domain/invoices/index.ts';
-import { chargeLateness } from '#src/domain/invoices/index.server.ts';
-import type { Lead } from '#src/domain/leads/index.ts';
+import type { Invoice } from '#src/domain/subscriptions/invoices/index.ts';
+import { applyLateFee } from '#src/domain/subscriptions/invoices/index.server.ts';
+import type { Lead } from '#src/domain/checkout/leads/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
-import { linkGone } from '../../passes/enter.server.ts';
-import { findInvoice, invoiceView } from '../../passes/invoice-view.server.ts';
-import { withKeptRefusal } from '../../passes/kept-refusal.server.ts';
-import { maskedBuyer } from '../../passes/masked-buyer.ts';
+import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import { linkExpired } from '../../account/links/open-magic-link.server.ts';
+import { findInvoice, invoiceView } from '../../account/invoices/invoice-view.server.ts';
+import { withSavedCardRefusal } from '../../account/invoices/saved-card-refusal.server.ts';
+import { maskedBuyer } from '../../account/links/masked-buyer.ts';
 import {
-  loadPassPurchase,
-  type OtherStage,
-  passPurchase,
-  submitPassPurchase,
-} from '../../passes/pass-purchase.server.ts';
-import { isSettled } from '../../status/standing.server.ts';
-import { definePage, type PageRequest, redirect, refuse, show, type Showing } from '../../web/page.server.ts';
-import { dueSummary } from '../payment/due-summary.server.ts';
-import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
+  loadLinkPurchase,
+  type PurchaseStage,
+  linkPurchase,
+  submitLinkPurchase,
+} from '../../account/links/link-purchase.server.ts';
+import { isPaidOrRefunded } from '../../site/order-status/order-address.server.ts';
+import { definePage, type PageRequest, redirect, refuse, show, type PageResult } from '../../framework/page.server.ts';
+import { dueSummary } from '../../payment-form/due-summary.server.ts';
+import { type PaymentContext, paymentData, paymentParts } from '../../payment-form/payment-data.server.ts';
 import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 
 async function find(request: PageRequest) {
   const seen = await findInvoice(request, request.params['id'] ?? '');
   if (seen.kind !== 'found') return seen;
   // What being late costs is known today; the bill is read again with it.
-  const found = (await chargeLateness(request.ctx, seen.invoice)) ? await findInvoice(request, seen.invoice.id) : seen;
+  const found = (await applyLateFee(request.ctx, seen.invoice)) ? await findInvoice(request, seen.invoice.id) : seen;
   if (found.kind !== 'found') return found;
-  const purchase = await passPurchase(request, found.invoice, request.path);
-  return purchase ? { ...found, purchase } : linkGone(request);
+  const purchase = await linkPurchase(request, found.invoice, request.path);
+  return purchase ? { ...found, purchase } : linkExpired(request);
 }
 
-export const page = definePage<InvoicePaymentData | LinkGoneData | OtherStage>({
+export const page = definePage<InvoicePaymentData | LinkExpiredData | PurchaseStage>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
     const { invoice, purchase } = found;
-    if (isSettled(purchase.view)) return redirect(request.href('/success-invoice', { invoice: invoice.id }));
+    if (isPaidOrRefunded(purchase.view)) return redirect(request.href('/success-invoice', { invoice: invoice.id }));
     if (invoice.state === 'canceled') return showInvoice(request, invoice, purchase.lead, null);
-    return loadPassPurchase<InvoicePaymentData>(request, purchase, (facts) =>
-      showInvoice(request, invoice, facts.lead, facts),
+    return loadLinkPurchase<InvoicePaymentData>(request, purchase, (context) =>
+      showInvoice(request, invoice, context.lead, context),
     );
   },
 
@@ -49,7 +49,7 @@ export const page = definePage<InvoicePaymentData | LinkGoneData | OtherStage>({
     // A page of before shows another price: nothing is paid at it.
     const isStale = 'quoteId' in form && form['quoteId'] !== purchase.view.order.quoteId;
     if (isStale && purchase.view.order.state === 'open') return refuse({}, { form: 'payment.error.quote-changed' });
-    return submitPassPurchase(form, request, purchase);
+    return submitLinkPurchase(form, request, purchase);
   },
 });
 
@@ -58,19 +58,21 @@ export function showInvoice(
   request: PageRequest,
   invoice: Invoice,
   lead: Lead,
-  facts: PaymentFacts | null,
-): Showing<InvoicePaymentData> {
-  const bill = { invoice: invoiceView(request, invoice), buyer: maskedBuyer(lead) };
-  if (!facts) return show<InvoicePaymentData>({ ...bill, lateFee: null, payment: null });
-  const usual = paymentData(facts);
-  const payment = facts.view ? { ...usual, notice: withKeptRefusal(request, facts.view, usual.notice) } : usual;
-  const late = facts.quote.lines.find(({ kind }) => kind === 'late-fee');
+  context: PaymentContext | null,
+): PageResult<InvoicePaymentData> {
+  const base = { invoice: invoiceView(request, invoice), buyer: maskedBuyer(lead) };
+  if (!context) return show<InvoicePaymentData>({ ...base, lateFee: null, payment: null });
+  const usual = paymentData(context);
+  const payment = context.view
+    ? { ...usual, notice: withSavedCardRefusal(request, context.view, usual.notice) }
+    : usual;
+  const late = context.quote.lines.find(({ kind }) => kind === 'late-fee');
   const lateFee = late
-    ? formatMoney({ amount: late.amount, currency: facts.quote.currency }, request.view.locale)
+    ? formatMoney({ amount: late.amount, currency: context.quote.currency }, request.view.locale)
     : null;
-  const summary = dueSummary(facts);
+  const summary = dueSummary(context);
   return show<InvoicePaymentData>(
-    { ...bill, lateFee, payment },
+    { ...base, lateFee, payment },
     { head: { summary, parts: paymentParts(payment, request) } },
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownCookie, openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { knownCookie, openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 
-let stage: PagesStage;
+let stage: PagesWorld;
 beforeAll(async () => {
   stage = await openPages();
 });

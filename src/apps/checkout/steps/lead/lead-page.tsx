@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { LeadAnswerName } from '#src/domain/catalog/brand-data/index.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Checkbox } from '#src/ui/choice/checkbox.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
@@ -9,9 +10,9 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { PhoneField } from '#src/ui/phone/phone-field.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../shell/checkout-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import { EmailField } from './email-field.tsx';
 import { checkLead, leadCountries } from './lead.rules.ts';
 import { fillFromStore, storeBuyer } from './stored-buyer.ts';
@@ -23,7 +24,7 @@ export interface LeadData {
   /** What the buyer gave before, or what the refused form held. */
   readonly values: { readonly name: string; readonly email: string; readonly phone: string; readonly country: string };
   /** Answers to what only some brands ask; empty where there is none. */
-  readonly extras: { readonly birthDate: string; readonly relationAccount: string; readonly referrer: string };
+  readonly extras: Readonly<Record<LeadAnswerName, string>>;
   /** What is asked about a student who is not the buyer. */
   readonly student: StudentQuestions | null;
   /** Ways in which the buyer may have heard of the school; none where it does not ask. */
@@ -57,7 +58,7 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
   const value = (name: 'name' | 'email' | 'phone' | 'country'): string => form?.values[name] ?? data.values[name];
   return (
     <>
-      <PageTitle above={<StepCount />} title={t('lead.title')} text={t('lead.intro')} />
+      <PageTitle above={<StepCounter />} title={t('lead.title')} text={t('lead.intro')} />
       <form
         {...handle.props}
         ref={(node) => {

@@ -1,5 +1,6 @@
-import { mayBegin, waitForTurn } from '#src/domain/defences/index.server.ts';
-import { findLead, type Lead, saveLead } from '#src/domain/leads/index.server.ts';
+import { checkNewLead, waitSecondsForLead } from '#src/domain/risk/index.server.ts';
+import { leadAnswers } from '#src/domain/catalog/brand-data/index.ts';
+import { findLead, type Lead, saveLead } from '#src/domain/checkout/leads/index.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
@@ -8,7 +9,7 @@ import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import { applyMask } from '#src/ui/form/mask.ts';
 import { soldOutAddress } from '../../site/sold-out.server.ts';
 import { offerSummary } from '../../site/summary.server.ts';
-import { definePage, problem, redirect, refuse, show } from '../../web/page.server.ts';
+import { definePage, problem, redirect, refuse, show } from '../../framework/page.server.ts';
 import { extraValues, questionsOf, readExtras } from './lead-extras.server.ts';
 import type { LeadData } from './lead-page.tsx';
 import { checkLead, fullPhone, leadCountries } from './lead.rules.ts';
@@ -16,7 +17,8 @@ import { checkLead, fullPhone, leadCountries } from './lead.rules.ts';
 const longest = 200;
 const fields = [
   ...['name', 'email', 'phone', 'country', 'marketing'],
-  ...['birthDate', 'relationAccount', 'guardian', 'referrer'],
+  ...leadAnswers.map(({ name }) => name),
+  'guardian',
 ];
 
 export const page = definePage<LeadData>({
@@ -53,8 +55,8 @@ export const page = definePage<LeadData>({
     if (!next) return problem('flow-ends-at-lead');
     const { ctx, browser } = request;
     const begun = await request.findSession();
-    if (!begun?.leadId && !(await mayBegin(ctx, { ip: browser.ip, browserHash: browser.hash }))) {
-      if ((await waitForTurn(ctx, browser.hash)) > 0)
+    if (!begun?.leadId && !(await checkNewLead(ctx, { ip: browser.ip, browserHash: browser.hash }))) {
+      if ((await waitSecondsForLead(ctx, browser.hash)) > 0)
         return { ...refuse(values, { form: 'lead.error.many' }), status: 429 };
     }
     const session = await request.session();

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Name, e-mail and phone of whoever buys: the first step of most flows. */
 export const manifest: PageManifest = {

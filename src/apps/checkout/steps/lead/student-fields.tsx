@@ -1,3 +1,4 @@
+import type { StudentAnswerName } from '#src/domain/catalog/brand-data/index.ts';
 import { Checkbox } from '#src/ui/choice/checkbox.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
@@ -6,7 +7,7 @@ import { relations, type StudentQuestions } from './student.rules.ts';
 
 interface StudentFieldsProps {
   readonly questions: StudentQuestions;
-  readonly value: (name: 'birthDate' | 'relationAccount') => string;
+  readonly value: (name: StudentAnswerName) => string;
   readonly isGuardian: boolean;
   readonly error: (name: string) => string | null;
 }

@@ -1,10 +1,9 @@
+import type { StudentAnswerName } from '#src/domain/catalog/brand-data/index.ts';
 import { isLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { birthDateRule, fullYears, readBirthDate } from '#src/kernel/validation/birth-date.rule.ts';
 
 /** What the step asks about a student who is not the payer; `today` is the market's day. */
-export interface StudentQuestions {
-  readonly birthDate: boolean;
-  readonly relationAccount: boolean;
+export interface StudentQuestions extends Readonly<Partial<Record<StudentAnswerName, boolean>>> {
   readonly today: string;
 }
 

@@ -4,12 +4,12 @@ import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { SkipPoints } from '../../loyalty/skip-points.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { checkCode } from '../phone-verification/code.rules.ts';
-import codeCss from '../phone-verification/phone-verification.module.css';
-import { Resend } from '../phone-verification/resend.tsx';
+import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { checkCode } from '../../site/verification-code/verification-code.rules.ts';
+import codeCss from '../../site/verification-code/verification-code.module.css';
+import { Resend } from '../../site/verification-code/resend-button.tsx';
 
 /** What the page for the code shows. */
 export interface LiveloCodeData {
@@ -30,7 +30,7 @@ export function LiveloCodePage({ data, form }: ViewProps<LiveloCodeData>) {
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t(`livelo-code.${state}.title`)}
         text={
           state === 'sent'

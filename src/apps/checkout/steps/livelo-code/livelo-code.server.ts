@@ -1,12 +1,12 @@
-import { sendMemberCode, verifyMemberCode } from '#src/domain/loyalty/index.server.ts';
+import { sendMemberCode, verifyMemberCode } from '#src/domain/customers/loyalty/index.server.ts';
 import {
-  type MemberVisit,
-  nextOf,
-  placeOfLink,
+  type MemberPage,
+  nextStepOf,
+  stepForLink,
   pointsPaths,
-  provingVisit,
+  openVerificationPage,
   skipPoints,
-} from '../../loyalty/points-visit.server.ts';
+} from '../../site/loyalty/open-points-page.server.ts';
 import {
   definePage,
   type PageRequest,
@@ -14,16 +14,16 @@ import {
   redirect,
   refuse,
   show,
-  type Submitted,
-} from '../../web/page.server.ts';
-import { checkCode, readCode } from '../phone-verification/code.rules.ts';
+  type SubmitResult,
+} from '../../framework/page.server.ts';
+import { checkCode, readCode } from '../../site/verification-code/verification-code.rules.ts';
 import type { LiveloCodeData } from './livelo-code-page.tsx';
 
 const longest = 40;
 
 export const page = definePage<LiveloCodeData>({
   load: async (request) => {
-    const visit = await provingVisit(request);
+    const visit = await openVerificationPage(request);
     if (visit.kind !== 'points') return visit;
     const { link, head } = visit;
     const { next } = request.view.flow ?? {};
@@ -45,19 +45,19 @@ export const page = definePage<LiveloCodeData>({
   },
 
   submit: async (form, request) => {
-    const visit = await provingVisit(request);
+    const visit = await openVerificationPage(request);
     if (visit.kind !== 'points') return visit;
     const skipped = await skipPoints(request, form, visit);
     if (skipped) return skipped;
     if (form['intent'] === 'send') return sendAgain(request, visit);
-    if (visit.link.token !== null) return nextOf(request);
+    if (visit.link.token !== null) return nextStepOf(request);
     const errors = checkCode({ code: (form['code'] ?? '').slice(0, longest) });
     if (Object.keys(errors).length > 0) return refuse({}, errors);
     const verified = await verifyMemberCode(request.ctx, visit.programme, visit.session, readCode(form['code'] ?? ''));
-    if (verified.ok) return nextOf(request);
+    if (verified.ok) return nextStepOf(request);
     switch (verified.error) {
       case 'not-begun':
-        return redirect(request.href(placeOfLink(visit.link)));
+        return redirect(request.href(stepForLink(visit.link)));
       // What was typed is not shown again: the field is free for the next one.
       case 'code-wrong':
       case 'code-expired':
@@ -71,8 +71,8 @@ export const page = definePage<LiveloCodeData>({
 /** Another code to the same device; shown by the page itself, so that a reload sends none. */
 async function sendAgain(
   request: PageRequest,
-  { programme, session, link }: MemberVisit,
-): Promise<Submitted<LiveloCodeData>> {
+  { programme, session, link }: MemberPage,
+): Promise<SubmitResult<LiveloCodeData>> {
   const { ctx, browser, href, path } = request;
   if (!link.device) return redirect(href(pointsPaths.device));
   const sent = await sendMemberCode(ctx, programme, session, { deviceId: link.device.id, ip: browser.ip });

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The member proves themselves by the code that the programme sent. */
 export const manifest: PageManifest = {

@@ -1,4 +1,4 @@
-import type { PointsKind } from '#src/domain/loyalty/index.ts';
+import type { PointsKind } from '#src/domain/customers/loyalty/index.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
@@ -6,9 +6,9 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { SkipPoints } from '../../loyalty/skip-points.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import { checkShape } from './cpf.rules.ts';
 
 /** What the page for the document shows. */
@@ -28,7 +28,7 @@ export function LiveloCpfPage({ data, form }: ViewProps<LiveloCpfData>) {
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t(`livelo-cpf.${wants}.title`)}
         text={
           isServed

@@ -1,29 +1,35 @@
-import { patchLead } from '#src/domain/leads/index.server.ts';
-import { earnedPoints, type IdentifyFailure, identifyMember } from '#src/domain/loyalty/index.server.ts';
+import { patchLead } from '#src/domain/checkout/leads/index.server.ts';
+import { earnedPoints, type IdentifyFailure, identifyMember } from '#src/domain/customers/loyalty/index.server.ts';
 import { formatCount } from '#src/kernel/money/format-money.ts';
-import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
-import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
-import { layDocument } from '#src/ui/payment/document-mask.ts';
-import { nextOf, pointsPaths, pointsVisit, type PointsVisit, skipPoints } from '../../loyalty/points-visit.server.ts';
-import { definePage, type PageRequest, redirect, refuse, show } from '../../web/page.server.ts';
+import { cpfRule } from '#src/kernel/validation/tax-ids/cpf.rule.ts';
+import { normalizeDocument } from '#src/kernel/validation/tax-ids/document.rule.ts';
+import { formatDocument } from '#src/ui/payment/document-mask.ts';
+import {
+  nextStepOf,
+  pointsPaths,
+  openPointsPage,
+  type PointsPage,
+  skipPoints,
+} from '../../site/loyalty/open-points-page.server.ts';
+import { definePage, type PageRequest, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { LiveloCpfData } from './livelo-cpf-page.tsx';
 
 const longest = 40;
 
 /** Beside which field a failure is told; the others are told above the form. */
 const atField: ReadonlySet<IdentifyFailure> = new Set<IdentifyFailure>(['not-member']);
-const told: ReadonlySet<IdentifyFailure> = new Set<IdentifyFailure>(['not-member', 'blocked', 'too-many']);
+const reportedFailures: ReadonlySet<IdentifyFailure> = new Set<IdentifyFailure>(['not-member', 'blocked', 'too-many']);
 
 export const page = definePage<LiveloCpfData>({
   load: async (request) => {
-    const visit = await pointsVisit(request);
+    const visit = await openPointsPage(request);
     if (visit.kind !== 'points') return visit;
     const { lead, wants, programme, head } = visit;
     return show<LiveloCpfData>(
       {
         wants,
         isServed: programme !== null,
-        cpf: lead.document?.type === 'cpf' ? layDocument(lead.document.number) : '',
+        cpf: lead.document?.type === 'cpf' ? formatDocument(lead.document.number) : '',
         earned: await earnedText(request, visit),
       },
       { head },
@@ -31,7 +37,7 @@ export const page = definePage<LiveloCpfData>({
   },
 
   submit: async (form, request) => {
-    const visit = await pointsVisit(request);
+    const visit = await openPointsPage(request);
     if (visit.kind !== 'points') return visit;
     const skipped = await skipPoints(request, form, visit);
     if (skipped) return skipped;
@@ -41,22 +47,22 @@ export const page = definePage<LiveloCpfData>({
     const wrong = cpfRule(values.cpf);
     if (wrong) return refuse(values, { cpf: wrong });
     const number = normalizeDocument(values.cpf);
-    const wish = { document: number, kind: wants, ip: request.browser.ip };
-    const found = await identifyMember(request.ctx, programme, session, wish);
+    const memberRequest = { document: number, kind: wants, ip: request.browser.ip };
+    const found = await identifyMember(request.ctx, programme, session, memberRequest);
     if (found.ok) {
       // Nobody types the same document twice: the payment has it already. On an order it is the payer's own, as a firm's is.
       if (!session.orderId && lead.document?.type !== 'cnpj')
         await patchLead(request.ctx, session, lead.id, { document: { type: 'cpf', number } });
-      return wants === 'earn' ? redirect(request.href(pointsPaths.whole)) : nextOf(request);
+      return wants === 'earn' ? redirect(request.href(pointsPaths.whole)) : nextStepOf(request);
     }
     if (found.error === 'order-paid') return redirect(request.href('/success'));
-    const key = `livelo-cpf.${told.has(found.error) ? found.error : 'unavailable'}`;
+    const key = `livelo-cpf.${reportedFailures.has(found.error) ? found.error : 'unavailable'}`;
     return refuse(values, { [atField.has(found.error) ? 'cpf' : 'form']: key });
   },
 });
 
 /** How many points the purchase earns, where that is what the buyer came for and the programme says so. */
-async function earnedText(request: PageRequest, { wants, programme, offer }: PointsVisit): Promise<string | null> {
+async function earnedText(request: PageRequest, { wants, programme, offer }: PointsPage): Promise<string | null> {
   if (wants !== 'earn' || !programme) return null;
   const terms = await programme.earning();
   const { total, discount } = offer.quote;

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The buyer says who they are to the points programme, to use points or to earn some. */
 export const manifest: PageManifest = {

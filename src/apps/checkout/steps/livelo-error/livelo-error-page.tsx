@@ -1,8 +1,8 @@
 import { ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { SkipPoints } from '../../loyalty/skip-points.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 
 /** What the page for errors of the points shows. */
 export interface LiveloErrorData {

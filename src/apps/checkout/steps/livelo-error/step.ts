@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** What stands in the way of the points, and the two ways on. */
 export const manifest: PageManifest = {

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { fitPoints, isInRange, type PointsRange, splitPrice, valueOfPoints } from '#src/domain/loyalty/index.ts';
+import {
+  roundToStep,
+  isInRange,
+  type PointsRange,
+  splitPrice,
+  valueOfPoints,
+} from '#src/domain/customers/loyalty/index.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { RangeField } from '#src/ui/field/range-field.tsx';
@@ -8,13 +14,13 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { type PointsPrice, priceInPoints } from '../../loyalty/price-in-points.ts';
-import { PriceParts } from '../../loyalty/price-parts.tsx';
-import { SkipPoints } from '../../loyalty/skip-points.tsx';
-import { useCheckout } from '../../shell/checkout-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { FormState, ViewProps } from '../../web/page.ts';
-import css from '../../loyalty/loyalty.module.css';
+import { type PointsPrice, priceInPoints } from '../../site/loyalty/price-in-points.ts';
+import { PriceParts } from '../../site/loyalty/price-parts.tsx';
+import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
+import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { FormState, ViewProps } from '../../framework/page.ts';
+import css from '../../site/loyalty/loyalty.module.css';
 import { checkPoints, readPoints } from './points.rules.ts';
 
 /** What the page for choosing between points and money shows. */
@@ -37,7 +43,7 @@ export function LiveloPaymentMethodPage({ data, form }: ViewProps<LiveloPaymentM
   const worth = formatMoney({ amount: valueOfPoints(balance, pointsPerUnit), currency }, locale);
   return (
     <>
-      <PageTitle above={<StepCount />} title={t('livelo-payment-method.title')} />
+      <PageTitle above={<StepCounter />} title={t('livelo-payment-method.title')} />
       <div className="stack">
         <div className={css['sheet']}>
           <p className={css['quiet']}>{t('livelo-payment-method.balance')}</p>
@@ -91,7 +97,7 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
   const most = range.whole ?? range.max;
   // The whole price stands one step above the last part: every stop of the slider is a number that may be taken.
   const end = most > range.max ? range.max + range.step : range.max;
-  const fit = (value: number): number => fitPoints(value, range);
+  const fit = (value: number): number => roundToStep(value, range);
   const write = (value: number): string => formatCount(fit(value), locale);
   const worthOf = (value: number): string => {
     const split = splitPrice(BigInt(price.price), fit(value), price.pointsPerUnit);

@@ -1,14 +1,20 @@
-import { choosePoints, fitPoints, isInRange, pointsAccountOf, pointsRange } from '#src/domain/loyalty/index.server.ts';
+import {
+  choosePoints,
+  roundToStep,
+  isInRange,
+  pointsAccountOf,
+  pointsRange,
+} from '#src/domain/customers/loyalty/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import {
-  type MemberVisit,
-  nextOf,
-  placeOfLink,
+  type MemberPage,
+  nextStepOf,
+  stepForLink,
   pointsPaths,
-  provingVisit,
+  openVerificationPage,
   skipPoints,
-} from '../../loyalty/points-visit.server.ts';
-import { definePage, type PageRequest, type Redirect, redirect, refuse, show } from '../../web/page.server.ts';
+} from '../../site/loyalty/open-points-page.server.ts';
+import { definePage, type PageRequest, type Redirect, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { LiveloPaymentMethodData } from './livelo-payment-method-page.tsx';
 import { readPoints } from './points.rules.ts';
 
@@ -16,11 +22,11 @@ const longest = 20;
 
 export const page = definePage<LiveloPaymentMethodData>({
   load: async (request) => {
-    const visit = await provingVisit(request);
+    const visit = await openVerificationPage(request);
     if (visit.kind !== 'points') return visit;
     const { session, programme, link, offer, head } = visit;
     const account = await pointsAccountOf(request.ctx, programme, session);
-    if (!account.ok) return elsewhere(request, visit, account.error);
+    if (!account.ok) return redirectOnFailure(request, visit, account.error);
     const { quote } = offer;
     const { points: balance, pointsPerUnit, minimum } = account.value;
     const range = pointsRange(account.value, quote.total);
@@ -30,7 +36,7 @@ export const page = definePage<LiveloPaymentMethodData>({
         balance,
         minimum,
         // All that may be used, until the buyer says something else.
-        choice: range && { range, points: fitPoints(before ?? range.whole ?? range.max, range) },
+        choice: range && { range, points: roundToStep(before ?? range.whole ?? range.max, range) },
         isChanged: before !== null && range !== null && !isInRange(before, range),
         price: unitsToJson(quote.total),
         currency: quote.currency,
@@ -42,19 +48,19 @@ export const page = definePage<LiveloPaymentMethodData>({
   },
 
   submit: async (form, request) => {
-    const visit = await provingVisit(request);
+    const visit = await openVerificationPage(request);
     if (visit.kind !== 'points') return visit;
     const skipped = await skipPoints(request, form, visit);
     if (skipped) return skipped;
     const { session, programme, offer } = visit;
     const typed = (form['points'] ?? '').slice(0, longest);
-    const wish = { points: readPoints(typed) ?? Number.NaN, price: offer.quote.total };
-    const chosen = await choosePoints(request.ctx, programme, session, wish);
-    if (chosen.ok) return nextOf(request);
+    const pointsRequest = { points: readPoints(typed) ?? Number.NaN, price: offer.quote.total };
+    const chosen = await choosePoints(request.ctx, programme, session, pointsRequest);
+    if (chosen.ok) return nextStepOf(request);
     if (chosen.error === 'too-few') return redirect(request.href(request.path));
     if (chosen.error === 'out-of-range')
       return refuse({ points: typed }, { points: `livelo-payment-method.points.${why(typed)}` });
-    return elsewhere(request, visit, chosen.error);
+    return redirectOnFailure(request, visit, chosen.error);
   },
 });
 
@@ -64,6 +70,6 @@ function why(typed: string): 'format' | 'range' {
 }
 
 /** Where a buyer goes on whose account does not open. */
-function elsewhere(request: PageRequest, { link }: MemberVisit, failure: string): Redirect {
-  return redirect(request.href(failure === 'not-begun' ? placeOfLink(link) : pointsPaths.error));
+function redirectOnFailure(request: PageRequest, { link }: MemberPage, failure: string): Redirect {
+  return redirect(request.href(failure === 'not-begun' ? stepForLink(link) : pointsPaths.error));
 }

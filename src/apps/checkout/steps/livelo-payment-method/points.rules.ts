@@ -1,4 +1,4 @@
-import type { PointsRange } from '#src/domain/loyalty/index.ts';
+import type { PointsRange } from '#src/domain/customers/loyalty/index.ts';
 
 /** The number of points that was typed, with or without marks between the thousands; null when it is no number. */
 export function readPoints(typed: string): number | null {

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** How much of the price is paid in points, and how much in money. */
 export const manifest: PageManifest = {

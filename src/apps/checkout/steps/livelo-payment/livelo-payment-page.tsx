@@ -3,13 +3,13 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { PriceParts, type PricePartsText } from '../../loyalty/price-parts.tsx';
-import { SkipPoints } from '../../loyalty/skip-points.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { FormState, ViewProps } from '../../web/page.ts';
-import css from '../../loyalty/loyalty.module.css';
-import { PaymentPanel } from '../payment/payment-panel.tsx';
-import type { PaymentData } from '../payment/payment.types.ts';
+import { PriceParts, type PricePartsText } from '../../site/loyalty/price-parts.tsx';
+import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { FormState, ViewProps } from '../../framework/page.ts';
+import css from '../../site/loyalty/loyalty.module.css';
+import { PaymentPanel } from '../../payment-form/payment-panel.tsx';
+import type { PaymentData } from '../../payment-form/payment.types.ts';
 
 /** Points for the purchase. Nothing is credited before it is paid and the days to withdraw are over. */
 interface Earning {
@@ -44,7 +44,7 @@ export function LiveloPaymentPage({ data, form }: ViewProps<LiveloPaymentData>) 
   const t = useWords();
   return (
     <>
-      <PageTitle above={<StepCount />} title={t(`livelo-payment.${data.wants}.title`)} />
+      <PageTitle above={<StepCounter />} title={t(`livelo-payment.${data.wants}.title`)} />
       <div className="stack">
         {data.wants === 'earn' ? <Earned {...data} /> : <Spent data={data} form={form} />}
         <SkipPoints />

@@ -4,24 +4,24 @@ import {
   type PointsTender,
   pointsTender,
   type TenderFailure,
-} from '#src/domain/loyalty/index.server.ts';
-import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
-import type { ComputedQuote } from '#src/domain/quotes/index.ts';
-import { currentQuote, partInstallments } from '#src/domain/quotes/index.server.ts';
+} from '#src/domain/customers/loyalty/index.server.ts';
+import { locationOfKind, locationsOfSession } from '#src/domain/checkout/test-locations/index.server.ts';
+import type { ComputedQuote } from '#src/domain/checkout/quotes/index.ts';
+import { currentQuote, partInstallments } from '#src/domain/checkout/quotes/index.server.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
-import { priceInPoints } from '../../loyalty/price-in-points.ts';
+import { priceInPoints } from '../../site/loyalty/price-in-points.ts';
 import {
-  memberVisit,
-  type MemberVisit,
-  nextOf,
-  placeOfLink,
+  openMemberPage,
+  type MemberPage,
+  nextStepOf,
+  stepForLink,
   pointsPaths,
   skipPoints,
-} from '../../loyalty/points-visit.server.ts';
-import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
-import { mainPurchase } from '../../status/purchase.server.ts';
+} from '../../site/loyalty/open-points-page.server.ts';
+import { productDetails, quoteSummary } from '../../site/summary.server.ts';
+import { mainPurchase } from '../../site/order-status/purchase.server.ts';
 import {
   definePage,
   type PageRequest,
@@ -30,37 +30,37 @@ import {
   redirect,
   type Redirect,
   show,
-  type Showing,
-} from '../../web/page.server.ts';
-import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
-import { noticeOf } from '../payment/payment-notice.server.ts';
-import { decidedAddress, takePayment } from '../payment/take-payment.server.ts';
+  type PageResult,
+} from '../../framework/page.server.ts';
+import { type PaymentContext, paymentData, paymentParts } from '../../payment-form/payment-data.server.ts';
+import { paymentNoticeFor } from '../../payment-form/payment-notice.server.ts';
+import { decidedOrderAddress, submitPayment } from '../../payment-form/submit-payment.server.ts';
 import type { LiveloPaymentData } from './livelo-payment-page.tsx';
 
 export const page = definePage<LiveloPaymentData>({
   load: async (request) => {
-    const visit = await memberVisit(request);
+    const visit = await openMemberPage(request);
     if (visit.kind !== 'points') return visit;
     if (visit.wants === 'earn') return show<LiveloPaymentData>(await earning(request, visit), { head: visit.head });
     const spending = await gather(request, visit);
-    return spending.kind === 'facts' ? showSpending(request, visit, spending) : spending;
+    return spending.kind === 'context' ? showSpending(request, visit, spending) : spending;
   },
 
   submit: async (form, request) => {
-    const visit = await memberVisit(request);
+    const visit = await openMemberPage(request);
     if (visit.kind !== 'points') return visit;
     const skipped = await skipPoints(request, form, visit);
     if (skipped) return skipped;
     const spending = visit.wants === 'spend' ? await gather(request, visit) : null;
-    if (spending && spending.kind !== 'facts') return spending;
+    if (spending && spending.kind !== 'context') return spending;
     const joined = await joinProgramme(request.ctx, visit.session);
     if (!joined.ok) return redirect(request.href('/success'));
-    return spending ? takePayment(spending.facts, form) : nextOf(request);
+    return spending ? submitPayment(spending.context, form) : nextStepOf(request);
   },
 });
 
 /** What the purchase earns; the number only where the programme says it. */
-async function earning({ view }: PageRequest, { programme, offer }: MemberVisit): Promise<LiveloPaymentData> {
+async function earning({ view }: PageRequest, { programme, offer }: MemberPage): Promise<LiveloPaymentData> {
   const terms = await programme.earning();
   const { total, discount, currency } = offer.quote;
   const points = terms.ok ? earnedPoints(total, terms.value, discount > 0n) : null;
@@ -74,61 +74,61 @@ async function earning({ view }: PageRequest, { programme, offer }: MemberVisit)
 }
 
 interface Spending {
-  readonly kind: 'facts';
+  readonly kind: 'context';
   readonly tender: PointsTender;
-  readonly facts: PaymentFacts;
+  readonly context: PaymentContext;
 }
 
 /** The division that was chosen, if the account and the price still allow it, as a payment; or where the buyer must go. */
-async function gather(request: PageRequest, visit: MemberVisit): Promise<Spending | Redirect | Problem> {
+async function gather(request: PageRequest, visit: MemberPage): Promise<Spending | Redirect | Problem> {
   const { ctx, href } = request;
   const { session, programme, link, lead, offer } = visit;
   const purchase = await mainPurchase(request);
   if (!purchase) return redirect(request.firstStep);
-  const { view, places } = purchase;
+  const { view, routes } = purchase;
   // A part is kept already: what is left of the price is paid where every order's is.
-  if (view?.split && view.split.held > 0n) return redirect(href(places.payment));
+  if (view?.split && view.split.held > 0n) return redirect(href(routes.payment));
   const tender = await pointsTender(ctx, programme, session, offer.quote.total);
-  if (!tender.ok) return redirect(href(placeOfFailure(tender.error, link)));
+  if (!tender.ok) return redirect(href(stepForFailure(tender.error, link)));
   const quote = await currentQuote(ctx, session);
   if (!quote.ok || quote.value.total !== offer.quote.total)
     return problem(quote.ok ? 'quote-changed' : quote.error.code);
   const { inMoney, request: first } = tender.value;
   const plan = request.visit.product.plans.find(({ id }) => id === quote.value.planId);
   const installments = partInstallments(quote.value, inMoney, plan?.installments?.minimum ?? null);
-  const unit = placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
-  const facts: PaymentFacts = {
+  const unit = locationOfKind(await locationsOfSession(ctx.db, session.id), 'unit');
+  const context: PaymentContext = {
     request,
     session,
     lead,
     quote: { ...quote.value, total: inMoney, installments },
     view,
-    places,
+    routes,
     seller: request.visit.brand,
     unit,
     first: [first],
     // A voucher changes the whole price, and with it what the points may pay: it is given before them.
     isFrozen: true,
   };
-  return decidedAddress(facts) === null
-    ? { kind: 'facts', tender: tender.value, facts }
-    : redirect(decidedAddress(facts) ?? href(places.payment));
+  return decidedOrderAddress(context) === null
+    ? { kind: 'context', tender: tender.value, context }
+    : redirect(decidedOrderAddress(context) ?? href(routes.payment));
 }
 
-function placeOfFailure(failure: TenderFailure, link: MemberVisit['link']): string {
+function stepForFailure(failure: TenderFailure, link: MemberPage['link']): string {
   if (failure === 'points-changed') return pointsPaths.choice;
-  return failure === 'not-begun' ? placeOfLink(link) : pointsPaths.error;
+  return failure === 'not-begun' ? stepForLink(link) : pointsPaths.error;
 }
 
 function showSpending(
   request: PageRequest,
-  { offer }: MemberVisit,
-  { tender, facts }: Spending,
-): Showing<LiveloPaymentData> {
-  const { view, places } = facts;
-  const shown = paymentData(facts);
+  { offer }: MemberPage,
+  { tender, context }: Spending,
+): PageResult<LiveloPaymentData> {
+  const { view, routes } = context;
+  const shown = paymentData(context);
   const rail = request.ctx.rails.byId(view?.attempts[0]?.rail ?? '');
-  const payment = { ...shown, notice: noticeOf(request, view, rail, places) };
+  const payment = { ...shown, notice: paymentNoticeFor(request, view, rail, routes) };
   const { currency, total } = offer.quote;
   const price = { price: unitsToJson(total), currency, pointsPerUnit: tender.pointsPerUnit };
   const parts = priceInPoints(price, tender.points, request.view.locale);
@@ -142,7 +142,7 @@ function showSpending(
     },
     {
       head: {
-        summary: restSummary(request, offer.quote, tender, facts.quote.installments),
+        summary: pointsSummary(request, offer.quote, tender, context.quote.installments),
         parts: paymentParts(payment, request),
       },
     },
@@ -150,7 +150,7 @@ function showSpending(
 }
 
 /** The purchase beside what the points leave of its price: that is what is asked for. */
-export function restSummary(
+export function pointsSummary(
   request: Pick<PageRequest, 'ctx' | 'words' | 'view' | 'visit'>,
   quote: ComputedQuote,
   { points, inPoints }: Pick<PointsTender, 'points' | 'inPoints'>,
@@ -158,6 +158,6 @@ export function restSummary(
 ): SummaryView {
   const { words, view } = request;
   const label = words('livelo.part.points', { points: formatCount(points, view.locale) });
-  const come = { parts: [{ label, amount: inPoints }], installments };
-  return quoteSummary(quote, words, view.locale, { ...aboutProduct(request, quote), come });
+  const covered = { parts: [{ label, amount: inPoints }], installments };
+  return quoteSummary(quote, words, view.locale, { ...productDetails(request, quote), covered });
 }

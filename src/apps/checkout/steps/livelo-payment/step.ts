@@ -1,5 +1,5 @@
-import type { PageManifest } from '../../web/page.ts';
-import { paymentWords } from '../payment/payment-words.ts';
+import type { PageManifest } from '../../framework/page.ts';
+import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
 /** What the programme means for this purchase: points that are earned by it, or that pay it with what they leave. */
 export const manifest: PageManifest = {
@@ -11,6 +11,6 @@ export const manifest: PageManifest = {
   cache: 'secret',
   needs: 'flow',
   takesMoney: true,
-  goesOnElsewhere: true,
+  resumableOnOtherDevice: true,
   frames: 'fields',
 };

@@ -1,4 +1,4 @@
-import type { MemberDevice } from '#src/domain/loyalty/index.ts';
+import type { MemberDevice } from '#src/domain/customers/loyalty/index.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
@@ -6,10 +6,10 @@ import { type FormOptions, useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { SkipPoints } from '../../loyalty/skip-points.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { FormState, ViewProps } from '../../web/page.ts';
-import css from '../../loyalty/loyalty.module.css';
+import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { FormState, ViewProps } from '../../framework/page.ts';
+import css from '../../site/loyalty/loyalty.module.css';
 
 /** What the page for choosing where the code goes shows. */
 export interface LiveloSelectDeviceData {
@@ -28,7 +28,7 @@ export function LiveloSelectDevicePage({ data, form }: ViewProps<LiveloSelectDev
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t('livelo-select-device.title')}
         text={isEmpty ? undefined : t('livelo-select-device.text')}
       />

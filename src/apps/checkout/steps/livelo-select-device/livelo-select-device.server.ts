@@ -1,13 +1,18 @@
-import { sendMemberCode } from '#src/domain/loyalty/index.server.ts';
-import { nextOf, pointsPaths, provingVisit, skipPoints } from '../../loyalty/points-visit.server.ts';
-import { definePage, redirect, refuse, show } from '../../web/page.server.ts';
+import { sendMemberCode } from '#src/domain/customers/loyalty/index.server.ts';
+import {
+  nextStepOf,
+  pointsPaths,
+  openVerificationPage,
+  skipPoints,
+} from '../../site/loyalty/open-points-page.server.ts';
+import { definePage, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { LiveloSelectDeviceData } from './livelo-select-device-page.tsx';
 
 const longest = 64;
 
 export const page = definePage<LiveloSelectDeviceData>({
   load: async (request) => {
-    const visit = await provingVisit(request);
+    const visit = await openVerificationPage(request);
     if (visit.kind !== 'points') return visit;
     const { devices, device } = visit.link;
     return show<LiveloSelectDeviceData>(
@@ -21,7 +26,7 @@ export const page = definePage<LiveloSelectDeviceData>({
   },
 
   submit: async (form, request) => {
-    const visit = await provingVisit(request);
+    const visit = await openVerificationPage(request);
     if (visit.kind !== 'points') return visit;
     const skipped = await skipPoints(request, form, visit);
     if (skipped) return skipped;
@@ -29,7 +34,7 @@ export const page = definePage<LiveloSelectDeviceData>({
     const deviceId = (form['device'] ?? '').slice(0, longest);
     if (deviceId === '') return refuse({}, { device: 'livelo-select-device.missing' });
     const sent = await sendMemberCode(request.ctx, programme, session, { deviceId, ip: request.browser.ip });
-    if (sent.ok) return nextOf(request);
+    if (sent.ok) return nextStepOf(request);
     switch (sent.error) {
       case 'not-begun':
         return redirect(request.href(pointsPaths.document));
@@ -38,7 +43,7 @@ export const page = definePage<LiveloSelectDeviceData>({
       case 'too-soon': {
         // The code of a moment ago is still good.
         const isThere = link.challengeId !== null && link.device?.id === deviceId;
-        return isThere ? nextOf(request) : refuse({ device: deviceId }, { form: 'livelo-select-device.too-soon' });
+        return isThere ? nextStepOf(request) : refuse({ device: deviceId }, { form: 'livelo-select-device.too-soon' });
       }
       case 'too-many':
         return refuse({ device: deviceId }, { form: 'livelo-select-device.too-many' });

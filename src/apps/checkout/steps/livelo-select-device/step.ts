@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Where the programme shall send its code: one of the member's phones and mailboxes, masked. */
 export const manifest: PageManifest = {

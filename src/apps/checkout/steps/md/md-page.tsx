@@ -1,7 +1,7 @@
 import { ButtonLink } from '#src/ui/button/button.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import css from './md.module.css';
 
 export interface MdData {
@@ -16,7 +16,7 @@ export function MdPage({ data }: ViewProps<MdData>) {
   const t = useWords();
   return (
     <div className="stack">
-      <StepCount />
+      <StepCounter />
       <article className={css['text']} dangerouslySetInnerHTML={{ __html: data.html }} />
       {data.next ? <ButtonLink href={data.next}>{t('md.submit')}</ButtonLink> : null}
     </div>

@@ -1,10 +1,10 @@
-import { Keep } from '../../site/keep.server.ts';
-import { definePage, problem, show } from '../../web/page.server.ts';
+import { LruCache } from '../../site/lru-cache.server.ts';
+import { definePage, problem, show } from '../../framework/page.server.ts';
 import type { MdData } from './md-page.tsx';
 import { renderMarkdown } from './render-markdown.server.ts';
 
 /** A text changes only when the product starts anew: each is rendered once. */
-const rendered = new Keep<string>(200);
+const rendered = new LruCache<string>(200);
 
 export const page = definePage<MdData>({
   load: async ({ visit, view }) => {

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** A page of the brand's own words: rules, a programme, what is in the course. Rendered here; it ships no script. */
 export const manifest: PageManifest = {

@@ -2,11 +2,11 @@ import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../shell/checkout-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { ProfileChoice, useProfileForm } from './profile-choice.tsx';
-import type { ProfileChoiceData } from './profile-choice.types.ts';
+import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { ProfileChoice, useProfileForm } from '../../site/profile-choice/profile-choice.tsx';
+import type { ProfileChoiceData } from '../../site/profile-choice/profile-choice.types.ts';
 
 export function MultiprofilePresentationPage({ data, form }: ViewProps<ProfileChoiceData>) {
   const t = useWords();
@@ -16,7 +16,7 @@ export function MultiprofilePresentationPage({ data, form }: ViewProps<ProfileCh
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t('multiprofile.title')}
         text={t(data.options.length > 1 ? 'multiprofile.intro' : 'multiprofile.none', { product: name })}
       />

@@ -1,15 +1,15 @@
-import type { Plan } from '#src/domain/catalog/index.ts';
-import { answerStep } from '#src/domain/sessions/index.server.ts';
-import { offerNow } from '../../site/offer-now.server.ts';
-import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
-import { definePage, type FormFields, problem, redirect, refuse, show } from '../../web/page.server.ts';
-import type { ProfileChoiceData } from './profile-choice.types.ts';
-import { profileOptions } from './profile-options.server.ts';
+import type { Plan } from '#src/domain/catalog/products/index.ts';
+import { saveStepAnswers } from '#src/domain/checkout/sessions/index.server.ts';
+import { currentOffer } from '../../site/current-offer.server.ts';
+import { productDetails, quoteSummary } from '../../site/summary.server.ts';
+import { definePage, type FormFields, problem, redirect, refuse, show } from '../../framework/page.server.ts';
+import type { ProfileChoiceData } from '../../site/profile-choice/profile-choice.types.ts';
+import { profileOptions } from '../../site/profile-choice/profile-options.server.ts';
 
 export const page = definePage<ProfileChoiceData>({
   load: async (request) => {
     const { view, words, visit } = request;
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const { plan, quote, session } = offer;
     const { multiProfile } = visit.brand.features;
@@ -22,18 +22,18 @@ export const page = definePage<ProfileChoiceData>({
         isAnswered: session?.answers.profiles !== undefined,
         planId: plan.id,
       },
-      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
+      { head: { summary: quoteSummary(quote, words, view.locale, productDetails(request, quote)) } },
     );
   },
 
   submit: async (form, request) => {
     const { next } = request.view.flow ?? {};
     if (!next) return problem('flow-ends-at-multiprofile');
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const profiles = readCount(form, offer.plan);
     if (profiles === null) return refuse(form, { profiles: 'validation.required' });
-    const answered = await answerStep(request.ctx, await request.session(), { profiles });
+    const answered = await saveStepAnswers(request.ctx, await request.session(), { profiles });
     return redirect(answered.ok ? next : request.href('/payment'));
   },
 });

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** For how many people the plan is bought, each number with its price. */
 export const manifest: PageManifest = {

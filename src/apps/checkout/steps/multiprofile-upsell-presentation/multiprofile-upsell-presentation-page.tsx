@@ -2,11 +2,11 @@ import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { UpsellView } from '../../upsell/upsell.types.ts';
-import type { ViewProps } from '../../web/page.ts';
-import { ProfileChoice, useProfileForm } from '../multiprofile-presentation/profile-choice.tsx';
-import type { ProfileChoiceData } from '../multiprofile-presentation/profile-choice.types.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { UpsellView } from '../../site/upsell/upsell.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { ProfileChoice, useProfileForm } from '../../site/profile-choice/profile-choice.tsx';
+import type { ProfileChoiceData } from '../../site/profile-choice/profile-choice.types.ts';
 
 export interface ProfileUpsellData {
   /** Title of what was paid before. */
@@ -22,7 +22,7 @@ export function MultiprofileUpsellPresentationPage({ data, form }: ViewProps<Pro
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t('multiprofile-upsell.title')}
         text={t('multiprofile-upsell.intro', { bought })}
       />

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** More profiles after the purchase: how many, at which price, or none. */
 export const manifest: PageManifest = {

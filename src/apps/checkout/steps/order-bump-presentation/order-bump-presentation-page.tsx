@@ -2,14 +2,14 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { CheckCard } from '#src/ui/choice/check-card.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import { bumpField, type OrderBumpData } from './order-bump.types.ts';
 import css from './order-bump.module.css';
 
 /** Says to the style sheet with which boxes ticked a text is shown. */
 function whenTicked(ticked: readonly boolean[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(ticked.map((isTicked, index) => [`data-box-${index}`, isTicked ? 'on' : 'off']));
+  return Object.fromEntries(ticked.map((isChecked, index) => [`data-box-${index}`, isChecked ? 'on' : 'off']));
 }
 
 export function OrderBumpPresentationPage({ data }: ViewProps<OrderBumpData>) {
@@ -19,7 +19,7 @@ export function OrderBumpPresentationPage({ data }: ViewProps<OrderBumpData>) {
     return (
       <>
         <PageTitle
-          above={<StepCount />}
+          above={<StepCounter />}
           title={t('order-bump.none.title')}
           text={t('order-bump.none.text', { product })}
         />
@@ -30,7 +30,7 @@ export function OrderBumpPresentationPage({ data }: ViewProps<OrderBumpData>) {
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t('order-bump.title', { count: bumps.length })}
         text={t('order-bump.intro', { product })}
       />

@@ -1,10 +1,10 @@
-import type { OrderBump } from '#src/domain/catalog/index.ts';
-import { computeQuote } from '#src/domain/quotes/index.ts';
-import { answerStep } from '#src/domain/sessions/index.server.ts';
+import type { OrderBump } from '#src/domain/catalog/products/index.ts';
+import { computeQuote } from '#src/domain/checkout/quotes/index.ts';
+import { saveStepAnswers } from '#src/domain/checkout/sessions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import { type OfferNow, offerNow } from '../../site/offer-now.server.ts';
-import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
-import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
+import { type CurrentOffer, currentOffer } from '../../site/current-offer.server.ts';
+import { productDetails, quoteSummary } from '../../site/summary.server.ts';
+import { definePage, type PageRequest, problem, redirect, show } from '../../framework/page.server.ts';
 import { bumpField, type BumpTotal, type OfferedBump, type OrderBumpData } from './order-bump.types.ts';
 
 export const page = definePage<OrderBumpData>({
@@ -12,7 +12,7 @@ export const page = definePage<OrderBumpData>({
     const { view, words, visit } = request;
     const { next } = view.flow ?? {};
     if (!next) return problem('flow-ends-at-order-bump');
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const taken = offer.session?.answers.orderBumps ?? [];
     return show<OrderBumpData>(
@@ -22,17 +22,17 @@ export const page = definePage<OrderBumpData>({
         totals: totalsOf(request, offer),
         next,
       },
-      { head: { summary: quoteSummary(offer.quote, words, view.locale, aboutProduct(request, offer.quote)) } },
+      { head: { summary: quoteSummary(offer.quote, words, view.locale, productDetails(request, offer.quote)) } },
     );
   },
 
   submit: async (form, request) => {
     const { next } = request.view.flow ?? {};
     if (!next) return problem('flow-ends-at-order-bump');
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const orderBumps = offer.plan.bumps.map(({ code }) => code).filter((code) => form[bumpField(code)] === 'yes');
-    const answered = await answerStep(request.ctx, await request.session(), { orderBumps });
+    const answered = await saveStepAnswers(request.ctx, await request.session(), { orderBumps });
     // Money that came in between has frozen the price: the payment page knows what to do.
     return redirect(answered.ok ? next : request.href('/payment'));
   },
@@ -42,7 +42,7 @@ export const page = definePage<OrderBumpData>({
 const mostBoxes = 3;
 
 /** What the purchase comes to for each way to tick the boxes: the page shows the one that applies, without a script. */
-function totalsOf({ ctx, visit, view }: PageRequest, { plan, extras, quote }: OfferNow): BumpTotal[] {
+function totalsOf({ ctx, visit, view }: PageRequest, { plan, extras, quote }: CurrentOffer): BumpTotal[] {
   const { bumps } = plan;
   if (bumps.length > mostBoxes) return [];
   const { brand, variant } = visit.brand;

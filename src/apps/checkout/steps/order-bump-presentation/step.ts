@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Something small beside the plan, offered before paying. A plain form: nothing is ticked that the buyer did not tick. */
 export const manifest: PageManifest = {

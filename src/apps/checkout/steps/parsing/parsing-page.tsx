@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
-import type { ViewProps } from '../../web/page.ts';
+import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-order-watch.ts';
+import type { ViewProps } from '../../framework/page.ts';
 import css from './parsing.module.css';
 
 export interface ParsingData {

@@ -1,7 +1,7 @@
-import { lookForBuyer } from '#src/domain/payments/index.server.ts';
-import { purchaseAtHand } from '../../status/purchase.server.ts';
-import { addressOfOrder, watchedOrder } from '../../status/standing.server.ts';
-import { definePage, redirect, show } from '../../web/page.server.ts';
+import { refreshOnView } from '#src/domain/payments/index.server.ts';
+import { currentPurchase } from '../../site/order-status/purchase.server.ts';
+import { orderAddress, watchedOrder } from '../../site/order-status/order-address.server.ts';
+import { definePage, redirect, show } from '../../framework/page.server.ts';
 import type { ParsingData } from './parsing-page.tsx';
 
 const refreshSeconds = 5;
@@ -9,14 +9,14 @@ const refreshSeconds = 5;
 export const page = definePage<ParsingData>({
   load: async (request) => {
     const { href } = request;
-    const purchase = await purchaseAtHand(request);
+    const purchase = await currentPurchase(request);
     if (!purchase?.view) return redirect(href('/payment'));
-    const { view, places } = purchase;
+    const { view, routes } = purchase;
     const here = href('/parsing');
-    const address = addressOfOrder(request, view, places);
+    const address = orderAddress(request, view, routes);
     if (address !== here) return redirect(address);
     // Learned: it is looked at anew where that leads, and not twice within some seconds.
-    if (await lookForBuyer(request.ctx, view)) return redirect(here);
+    if (await refreshOnView(request.ctx, view)) return redirect(here);
     return show<ParsingData>(
       { watch: watchedOrder(request, view) },
       { head: { refresh: { seconds: refreshSeconds, to: here, onlyWithoutScript: true } } },

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Shown while the result of a payment is being worked out; it leads on by itself. */
 export const manifest: PageManifest = {

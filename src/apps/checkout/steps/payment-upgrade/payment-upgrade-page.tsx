@@ -3,13 +3,13 @@ import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { DeskNotice } from '../../passes/desk-notice.tsx';
-import { Facts } from '../../passes/facts.tsx';
-import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
-import { NothingToChoose } from '../../passes/nothing-to-choose.tsx';
-import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
-import type { SubscriptionView } from '../../passes/subscription.types.ts';
-import type { FormState, ViewProps } from '../../web/page.ts';
+import { PlanChangeNotice } from '../../account/subscriptions/plan-change-notice.tsx';
+import { DetailList } from '#src/ui/layout/detail-list.tsx';
+import type { MaskedBuyer } from '../../account/links/masked-buyer.ts';
+import { NoOptionsNotice } from '../../account/subscriptions/no-options-notice.tsx';
+import { SubscriptionDetails } from '../../account/subscriptions/subscription-details.tsx';
+import type { SubscriptionView } from '../../account/subscriptions/subscription.types.ts';
+import type { FormState, ViewProps } from '../../framework/page.ts';
 
 /** What changing to a plan comes to, as finished text. */
 export interface ChangePreview {
@@ -63,7 +63,7 @@ export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>
     <>
       <PageTitle title={title} text={preview || options.length > 0 ? t(text) : undefined} />
       <div className="stack">
-        <DeskNotice error={form?.errors['form']} help={help} />
+        <PlanChangeNotice error={form?.errors['form']} help={help} />
         {preview ? (
           <Preview preview={preview} back={data.back} />
         ) : (
@@ -73,12 +73,12 @@ export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>
                 <p>{t('payment-upgrade.done')}</p>
               </Notice>
             ) : null}
-            <SubscriptionFacts now={now} buyer={buyer.name} />
+            <SubscriptionDetails now={now} buyer={buyer.name} />
             {now.next && !data.isCharging ? <Planned from={now.next.from} plan={now.plan} /> : null}
             {options.length > 0 ? (
               <Choice options={options} form={form} />
             ) : (
-              <NothingToChoose text={t(whyNothing(data))} help={help} />
+              <NoOptionsNotice text={t(whyNothing(data))} help={help} />
             )}
           </>
         )}
@@ -144,7 +144,7 @@ const nothingWords: Readonly<Partial<Record<SubscriptionView['state'], string>>>
 function Preview({ preview, back }: { readonly preview: ChangePreview; readonly back: string }) {
   const t = useWords();
   const { kind, from, days, charge, credit, due, nextChargeOn, price } = preview;
-  const facts =
+  const items =
     kind === 'now'
       ? [
           { label: t('payment-upgrade.preview.part'), value: charge },
@@ -159,7 +159,7 @@ function Preview({ preview, back }: { readonly preview: ChangePreview; readonly 
         ];
   return (
     <>
-      <Facts facts={facts} />
+      <DetailList items={items} />
       {kind === 'now' ? <p className="fineprint">{days}</p> : null}
       <p>{t(`payment-upgrade.preview.${kind}`, { from, on: nextChargeOn, price })}</p>
       <form method="post" className="stack">

@@ -1,27 +1,37 @@
-import type { Plan } from '#src/domain/catalog/index.ts';
-import { isGoingOn, isOffered } from '#src/domain/subscription-desk/index.server.ts';
-import { planChange } from '#src/domain/subscriptions/index.ts';
-import { isNextCharging, offeredPlan, paidForTerm } from '#src/domain/subscriptions/index.server.ts';
+import type { Plan } from '#src/domain/catalog/products/index.ts';
+import { isChangeable, isPlanOffered } from '#src/domain/subscriptions/plan-changes/index.server.ts';
+import { planChange } from '#src/domain/subscriptions/subscriptions/index.ts';
+import {
+  isNextPeriodCharging,
+  offeredPlan,
+  paidForPeriod,
+} from '#src/domain/subscriptions/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
-import { answerOfDesk } from '../../passes/desk-answer.server.ts';
-import { findSubscription, type FoundSubscription, subscriptionView } from '../../passes/find-subscription.server.ts';
-import { maskedBuyer } from '../../passes/masked-buyer.ts';
-import { definePage, type PageRequest, redirect, refuse, show } from '../../web/page.server.ts';
+import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import { planChangeResult } from '../../account/subscriptions/plan-change-result.server.ts';
+import {
+  findSubscription,
+  type FoundSubscription,
+  subscriptionView,
+} from '../../account/subscriptions/find-subscription.server.ts';
+import { maskedBuyer } from '../../account/links/masked-buyer.ts';
+import { definePage, type PageRequest, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { ChangePreview, PaymentUpgradeData } from './payment-upgrade-page.tsx';
 
 /** The subscription is named by the specification's own word of the link. */
 const find = (request: PageRequest) => findSubscription(request, request.link['enrollmentSubscriptionId'] ?? '');
 
-export const page = definePage<PaymentUpgradeData | LinkGoneData>({
+export const page = definePage<PaymentUpgradeData | LinkExpiredData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
     const { db } = request.ctx;
-    const paid = await paidForTerm(db, found.subscription);
-    return show<PaymentUpgradeData>(upgradeData(request, found, paid, await isNextCharging(db, found.subscription)));
+    const paid = await paidForPeriod(db, found.subscription);
+    return show<PaymentUpgradeData>(
+      upgradeData(request, found, paid, await isNextPeriodCharging(db, found.subscription)),
+    );
   },
 
   submit: async (form, request) => {
@@ -31,28 +41,28 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
     const planId = form['plan'] ?? '';
     const { id: subscriptionId, planId: current, next } = found.subscription;
     if (form['intent'] === 'keep' && next) {
-      const kept = await ctx.subscriptionDesk?.upgrade?.({ subscriptionId, planId: current });
-      return answerOfDesk(request, kept ?? null, {});
+      const kept = await ctx.subscriptionService?.upgrade?.({ subscriptionId, planId: current });
+      return planChangeResult(request, kept ?? null, {});
     }
-    const plan = plansBeside(request, found).find(({ id }) => id === planId);
+    const plan = otherPlans(request, found).find(({ id }) => id === planId);
     if (!plan) return refuse({ plan: planId.slice(0, 64) }, { plan: 'subscription.plan.missing' });
     // Nobody changes a plan before they have seen what it comes to.
     if (form['intent'] !== 'confirm') return redirect(request.href(request.path, { plan: planId }));
-    const paid = await paidForTerm(ctx.db, found.subscription);
+    const paid = await paidForPeriod(ctx.db, found.subscription);
     const { due, kind, nextChargeOn: on } = planChange(found.subscription, plan, found.today, paid);
     const isAsShown = form['amount'] === String(due) && form['price'] === String(plan.price.amount);
     const isLater = kind !== 'now';
     if (!isAsShown || (isLater && form['on'] !== on)) return refuse({ plan: planId }, { form: 'subscription.changed' });
-    const wish = { subscriptionId, planId, shownAmount: due };
+    const changeRequest = { subscriptionId, planId, shownAmount: due };
     // What is charged later is agreed to by this press: the words that said so are kept.
     const { label, text } = agreedWords(request, previewOf(request, found, plan, paid));
     const agreed = { amount: plan.price.amount, on, label, text, ip: request.browser.ip };
-    const answer = await ctx.subscriptionDesk?.upgrade?.(isLater ? { ...wish, agreed } : wish);
-    return answerOfDesk(request, answer ?? null, { plan: planId });
+    const answer = await ctx.subscriptionService?.upgrade?.(isLater ? { ...changeRequest, agreed } : changeRequest);
+    return planChangeResult(request, answer ?? null, { plan: planId });
   },
 });
 
-type Paid = Awaited<ReturnType<typeof paidForTerm>>;
+type Paid = Awaited<ReturnType<typeof paidForPeriod>>;
 
 /** A subscription, the plans beside its own, and of one of them what it comes to. */
 export function upgradeData(
@@ -61,7 +71,7 @@ export function upgradeData(
   paid: Paid,
   isCharging = false,
 ): PaymentUpgradeData {
-  const others = plansBeside(request, found).map((plan) => previewOf(request, found, plan, paid));
+  const others = otherPlans(request, found).map((plan) => previewOf(request, found, plan, paid));
   // What begins with the next term is not offered while that is being paid for.
   const options = others.filter(({ kind }) => kind === 'now' || !isCharging);
   return {
@@ -77,10 +87,10 @@ export function upgradeData(
 }
 
 /** The product's other plans, at what they cost this subscription; none for one that is over or has a debt. */
-function plansBeside({ ctx, visit }: PageRequest, { subscription }: FoundSubscription): readonly Plan[] {
-  if (!isGoingOn(subscription)) return [];
+function otherPlans({ ctx, visit }: PageRequest, { subscription }: FoundSubscription): readonly Plan[] {
+  if (!isChangeable(subscription)) return [];
   return visit.product.plans.flatMap((plan): Plan[] => {
-    const next = isOffered(ctx, subscription, plan.id) ? offeredPlan(ctx, subscription, plan.id) : null;
+    const next = isPlanOffered(ctx, subscription, plan.id) ? offeredPlan(ctx, subscription, plan.id) : null;
     return next ? [{ ...plan, price: next.price }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Another plan for a subscription: chosen, previewed with what it costs today, and only then confirmed. No script. */
 export const manifest: PageManifest = {
@@ -11,5 +11,5 @@ export const manifest: PageManifest = {
   needs: 'flow',
   takesMoney: true,
   referrer: 'no-referrer',
-  entry: 'letter',
+  entry: 'email-link',
 };

@@ -1,6 +1,6 @@
-import { loadUpsellPayment, submitUpsellPayment } from '../../upsell/upsell-payment.server.ts';
-import type { UpsellOfferData, UpsellPaymentData } from '../../upsell/upsell.types.ts';
-import { definePage } from '../../web/page.server.ts';
+import { loadUpsellPayment, submitUpsellPayment } from '../../payment-form/upsell/upsell-payment.server.ts';
+import type { UpsellOfferData, UpsellPaymentData } from '../../site/upsell/upsell.types.ts';
+import { definePage } from '../../framework/page.server.ts';
 
 export const page = definePage<UpsellPaymentData | UpsellOfferData>({
   load: loadUpsellPayment,

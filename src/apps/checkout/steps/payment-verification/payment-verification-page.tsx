@@ -3,10 +3,10 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { goOn } from '../../status/go-on.ts';
-import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
-import type { ViewProps } from '../../web/page.ts';
-import { sendForm } from '../../web/send-form.ts';
+import { navigateOnce } from '../../site/order-status/navigate-once.ts';
+import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-order-watch.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { sendForm } from '../../site/send-form.ts';
 import css from './payment-verification.module.css';
 
 /** What the page of the bank's question is made of. */
@@ -68,11 +68,11 @@ export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationD
       await new Promise((resume) => setTimeout(resume, pause));
       const answer = asking.current && (await sendForm(asking.current, null).catch(() => null));
       if (answer?.kind !== 'redirect' || answer.to === watch.here) continue;
-      goOn(answer.to);
+      navigateOnce(answer.to);
       return;
     }
     // Not known yet: the status stream goes on listening, and the page for that says so.
-    goOn(watch.here);
+    navigateOnce(watch.here);
   };
 
   return (

@@ -1,19 +1,19 @@
-import { checkAttempt } from '#src/domain/payments/index.server.ts';
-import { purchaseAtHand } from '../../status/purchase.server.ts';
-import { addressOfOrder, addressToChoose } from '../../status/standing.server.ts';
-import { definePage, type PageRequest, redirect } from '../../web/page.server.ts';
+import { pollAttempt } from '#src/domain/payments/index.server.ts';
+import { currentPurchase } from '../../site/order-status/purchase.server.ts';
+import { orderAddress, chooseMethodAddress } from '../../site/order-status/order-address.server.ts';
+import { definePage, type PageRequest, redirect } from '../../framework/page.server.ts';
 import type { PaymentVerificationData } from './payment-verification-page.tsx';
-import { type AskedAttempt, showVerification } from './show-verification.server.ts';
+import { type AskedAttempt, showVerification } from '../../payment-form/stages/show-verification.server.ts';
 
 /** The attempt whose bank asks something; otherwise where the buyer belongs. */
 async function find(request: PageRequest): Promise<AskedAttempt | string> {
-  const purchase = await purchaseAtHand(request);
+  const purchase = await currentPurchase(request);
   const attempt = purchase?.view?.attempts[0];
   if (!purchase?.view || !attempt) return request.href('/payment');
-  const { view, places } = purchase;
-  const address = addressOfOrder(request, view, places);
+  const { view, routes } = purchase;
+  const address = orderAddress(request, view, routes);
   if (address !== request.href('/payment-verification')) return address;
-  return { view, attempt, payment: addressToChoose(request, places) };
+  return { view, attempt, payment: chooseMethodAddress(request, routes) };
 }
 
 export const page = definePage<PaymentVerificationData>({
@@ -26,7 +26,7 @@ export const page = definePage<PaymentVerificationData>({
   submit: async (_form, request) => {
     const found = await find(request);
     if (typeof found === 'string') return redirect(found);
-    await checkAttempt(request.ctx, found.attempt.id, 'check');
+    await pollAttempt(request.ctx, found.attempt.id, 'check');
     const after = await find(request);
     return redirect(typeof after === 'string' ? after : request.href('/payment-verification'));
   },

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The card's bank asks the buyer something in a frame (EMV 3-D Secure 2); its answer is asked for server to server. */
 export const manifest: PageManifest = {

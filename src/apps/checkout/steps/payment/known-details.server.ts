@@ -1,10 +1,10 @@
 import { markets } from '#src/kernel/locale/markets.ts';
-import type { PaymentFacts } from './payment-data.server.ts';
-import type { OfferedMethod } from './payment.types.ts';
+import type { PaymentContext } from '../../payment-form/payment-data.server.ts';
+import type { OfferedMethod } from '../../payment-form/payment.types.ts';
 
 /** Whether a way to pay asks for no more than the document that the buyer gave before. */
 export function needsNoTyping(
-  { request, session, lead }: PaymentFacts,
+  { request, session, lead }: PaymentContext,
   { rail, asksAddress }: Pick<OfferedMethod, 'rail' | 'asksAddress'>,
 ): boolean {
   const { document } = lead;
@@ -20,7 +20,7 @@ export function needsNoTyping(
 }
 
 /** A second purchase whose buyer keeps no means begins with what asks for nothing: each card that is typed again costs half of them. */
-export function readyFirst(facts: PaymentFacts, methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
+export function readyFirst(facts: PaymentContext, methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
   if (facts.session.upsell === null || (facts.profiles ?? []).length > 0) return methods;
   const ready = methods.find((one) => one.partOnly === undefined && needsNoTyping(facts, one));
   return ready ? [ready, ...methods.filter((one) => one !== ready)] : methods;

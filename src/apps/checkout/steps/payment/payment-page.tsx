@@ -1,12 +1,12 @@
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { extras } from './extras.ts';
-import { PaymentPanel } from './payment-panel.tsx';
-import type { PaymentData } from './payment.types.ts';
-import { VoucherEntry } from './voucher-entry.tsx';
-import css from './payment.module.css';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { extras } from '../../payment-form/extras.ts';
+import { PaymentPanel } from '../../payment-form/payment-panel.tsx';
+import type { PaymentData } from '../../payment-form/payment.types.ts';
+import { VoucherEntry } from '../../payment-form/voucher/voucher-entry.tsx';
+import css from '../../payment-form/payment.module.css';
 
 const itself = (data: PaymentData): PaymentData => data;
 const lotsOf = ({ tickets }: PaymentData) =>
@@ -17,7 +17,7 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   const t = useWords();
   return (
     <>
-      <PageTitle above={<StepCount />} title={t('payment.title')} />
+      <PageTitle above={<StepCounter />} title={t('payment.title')} />
       <div className="stack">
         <PaymentPanel<PaymentData>
           data={data}
@@ -26,9 +26,9 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
           above={lotsOf}
           voucherEntry={VoucherEntry}
         />
-        {data.elsewhere ? (
+        {data.otherDevice ? (
           <p className={`fineprint ${css['links']}`}>
-            <a href={data.elsewhere}>{t('payment.elsewhere')}</a>
+            <a href={data.otherDevice}>{t('payment.elsewhere')}</a>
           </p>
         ) : null}
       </div>

@@ -1,19 +1,19 @@
-import { findLead } from '#src/domain/leads/index.server.ts';
-import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
-import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
-import { currentQuote } from '#src/domain/quotes/index.server.ts';
-import { ticketLots } from '#src/domain/tickets/index.server.ts';
+import { findLead } from '#src/domain/checkout/leads/index.server.ts';
+import { usableProfiles } from '#src/domain/payments/profiles/index.server.ts';
+import { locationOfKind, locationsOfSession } from '#src/domain/checkout/test-locations/index.server.ts';
+import { currentQuote } from '#src/domain/checkout/quotes/index.server.ts';
+import { ticketLots } from '#src/domain/checkout/tickets/index.server.ts';
 import { soldOutPath } from '../../site/sold-out.server.ts';
-import { addressOfMissingStep } from '../../status/missing-step.server.ts';
-import { mainPurchase } from '../../status/purchase.server.ts';
-import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
-import { type PaymentFacts, paymentData, paymentParts } from './payment-data.server.ts';
-import { aboutPurchase, dueSummary } from './due-summary.server.ts';
-import { decidedAddress, takePayment } from './take-payment.server.ts';
-import type { PaymentData } from './payment.types.ts';
+import { missingStepAddress } from '../../site/order-status/missing-step.server.ts';
+import { mainPurchase } from '../../site/order-status/purchase.server.ts';
+import { definePage, type PageRequest, problem, redirect, show } from '../../framework/page.server.ts';
+import { type PaymentContext, paymentData, paymentParts } from '../../payment-form/payment-data.server.ts';
+import { purchaseDetails, dueSummary } from '../../payment-form/due-summary.server.ts';
+import { decidedOrderAddress, submitPayment } from '../../payment-form/submit-payment.server.ts';
+import type { PaymentData } from '../../payment-form/payment.types.ts';
 
 type Gathered =
-  | { readonly kind: 'facts'; readonly facts: PaymentFacts }
+  | { readonly kind: 'context'; readonly context: PaymentContext }
   | ReturnType<typeof redirect>
   | ReturnType<typeof problem>;
 
@@ -23,8 +23,8 @@ async function gather(request: PageRequest): Promise<Gathered> {
   const purchase = await mainPurchase(request);
   const lead = purchase && (await findLead(ctx, purchase.session));
   if (!purchase || !lead) return redirect(request.firstStep);
-  const { session, view, places } = purchase;
-  const missing = await addressOfMissingStep(request, { session, view, lead });
+  const { session, view, routes } = purchase;
+  const missing = await missingStepAddress(request, { session, view, lead });
   if (missing !== null) return { ...redirect(missing), isFinal: true };
   const quote = await currentQuote(ctx, session);
   if (!quote.ok) {
@@ -32,12 +32,12 @@ async function gather(request: PageRequest): Promise<Gathered> {
     return code === 'tickets-sold-out' ? redirect(request.href(soldOutPath)) : problem(code);
   }
   const lots = await ticketLots(ctx, ctx.db, session.brand, visit.product);
-  const unit = placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
-  const profiles = await profilesOf(ctx.db, session.id);
+  const unit = locationOfKind(await locationsOfSession(ctx.db, session.id), 'unit');
+  const profiles = await usableProfiles(ctx.db, session.id);
   return {
-    kind: 'facts',
-    facts: {
-      ...{ request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots, unit, profiles },
+    kind: 'context',
+    context: {
+      ...{ request, session, lead, quote: quote.value, view, routes, seller: visit.brand, lots, unit, profiles },
       isOwnPage: true,
     },
   };
@@ -46,16 +46,16 @@ async function gather(request: PageRequest): Promise<Gathered> {
 export const page = definePage<PaymentData>({
   load: async (request) => {
     const gathered = await gather(request);
-    if (gathered.kind !== 'facts') return gathered;
-    const elsewhere = decidedAddress(gathered.facts);
-    if (elsewhere) return redirect(elsewhere);
-    const data = paymentData(gathered.facts);
-    const summary = dueSummary(gathered.facts, aboutPurchase(gathered.facts));
+    if (gathered.kind !== 'context') return gathered;
+    const redirectTo = decidedOrderAddress(gathered.context);
+    if (redirectTo) return redirect(redirectTo);
+    const data = paymentData(gathered.context);
+    const summary = dueSummary(gathered.context, purchaseDetails(gathered.context));
     return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
   },
 
   submit: async (form, request) => {
     const gathered = await gather(request);
-    return gathered.kind === 'facts' ? takePayment(gathered.facts, form) : gathered;
+    return gathered.kind === 'context' ? submitPayment(gathered.context, form) : gathered;
   },
 });

@@ -1,5 +1,5 @@
-import type { PageManifest } from '../../web/page.ts';
-import { paymentWords } from './payment-words.ts';
+import type { PageManifest } from '../../framework/page.ts';
+import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
 /** Where the buyer chooses how to pay, and pays. */
 export const manifest: PageManifest = {
@@ -11,6 +11,6 @@ export const manifest: PageManifest = {
   cache: 'form',
   needs: 'flow',
   takesMoney: true,
-  goesOnElsewhere: true,
+  resumableOnOtherDevice: true,
   frames: 'fields',
 };

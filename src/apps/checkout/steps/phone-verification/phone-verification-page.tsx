@@ -6,13 +6,13 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { useFreshOnReturn } from '../../web/use-fresh-on-return.ts';
-import { checkCode } from './code.rules.ts';
-import { Resend } from './resend.tsx';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { useReloadOnReturn } from '#src/ui/navigation/use-reload-on-return.ts';
+import { checkCode } from '../../site/verification-code/verification-code.rules.ts';
+import { Resend } from '../../site/verification-code/resend-button.tsx';
 import { useSmsCode } from './use-sms-code.ts';
-import css from './phone-verification.module.css';
+import css from '../../site/verification-code/verification-code.module.css';
 
 /** What the page for proving a phone shows. */
 export interface PhoneVerificationData {
@@ -30,12 +30,12 @@ export interface PhoneVerificationData {
 
 export function PhoneVerificationPage({ data, form }: ViewProps<PhoneVerificationData>) {
   const t = useWords();
-  useFreshOnReturn();
+  useReloadOnReturn();
   const { state, phone } = data;
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t(state === 'verified' ? 'phone-verification.done.title' : 'phone-verification.title')}
         text={t(`phone-verification.${state}.text`, { phone })}
       />

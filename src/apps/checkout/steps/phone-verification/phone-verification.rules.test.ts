@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkCode, readCode } from './code.rules.ts';
+import { checkCode, readCode } from '../../site/verification-code/verification-code.rules.ts';
 import { maskPhone } from './mask-phone.ts';
 
 describe('a typed code', () => {

@@ -1,5 +1,10 @@
-import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
-import { checkPhoneCode, codeStanding, isServedPhone, sendPhoneCode } from '#src/domain/phones/index.server.ts';
+import { findLead, type Lead } from '#src/domain/checkout/leads/index.server.ts';
+import {
+  checkPhoneCode,
+  phoneCodeState,
+  isSupportedPhone,
+  sendPhoneCode,
+} from '#src/domain/customers/phones/index.server.ts';
 import {
   definePage,
   type PageRequest,
@@ -7,10 +12,10 @@ import {
   redirect,
   refuse,
   show,
-  type Submitted,
-} from '../../web/page.server.ts';
+  type SubmitResult,
+} from '../../framework/page.server.ts';
 import { offerSummary } from '../../site/summary.server.ts';
-import { checkCode, readCode } from './code.rules.ts';
+import { checkCode, readCode } from '../../site/verification-code/verification-code.rules.ts';
 import { maskPhone } from './mask-phone.ts';
 import type { PhoneVerificationData } from './phone-verification-page.tsx';
 
@@ -24,13 +29,13 @@ export const page = definePage<PhoneVerificationData>({
     if (!session || !lead) return redirect(request.firstStep);
     const { next } = view.flow ?? {};
     if (!next) return problem('flow-ends-at-phone-verification');
-    const standing = lead.phoneVerifiedAt ? null : await codeStanding(ctx, lead);
+    const standing = lead.phoneVerifiedAt ? null : await phoneCodeState(ctx, lead);
     const left = standing ? standing.resendAt.getTime() - ctx.clock.now().getTime() : 0;
     const state = lead.phoneVerifiedAt
       ? 'verified'
       : standing
         ? 'sent'
-        : isServedPhone(lead.phone)
+        : isSupportedPhone(lead.phone)
           ? 'ask'
           : 'not-served';
     const resendSeconds = Math.max(0, Math.ceil(left / 1000));
@@ -71,7 +76,7 @@ export function verificationData(
 }
 
 /** Sends a code and shows the page again, so that a reload sends none. Why it failed is not told. */
-async function sendCode(request: PageRequest, leadId: string): Promise<Submitted> {
+async function sendCode(request: PageRequest, leadId: string): Promise<SubmitResult> {
   const { ctx, browser, words, visit } = request;
   const sent = await sendPhoneCode(ctx, {
     leadId,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownCookie, openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { knownCookie, openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 
-let stage: PagesStage;
+let stage: PagesWorld;
 beforeAll(async () => {
   stage = await openPages();
 });
@@ -41,11 +41,11 @@ describe('/phone-verification', () => {
     expect(soon.statusCode).toBe(422);
     expect(soon.body).toContain('"errors":{"form":"phone-verification.send.failed"}');
     stage.clock.advance(60_000);
-    stage.phones.outcome = 'not-taken';
+    stage.phones.outcome = 'rejected';
     expect((await stage.post(link, { intent: 'send' })).body).toContain(
       '"errors":{"form":"phone-verification.send.failed"}',
     );
-    stage.phones.outcome = 'taken';
+    stage.phones.outcome = 'accepted';
     await stage.post(link, { intent: 'send' });
     const code = stage.phones.code();
     const refused = '"errors":{"code":"phone-verification.code.refused"}';

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The buyer proves the phone of the lead by a code that was sent to it. */
 export const manifest: PageManifest = {

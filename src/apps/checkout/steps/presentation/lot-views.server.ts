@@ -1,8 +1,8 @@
-import { type LotOffer, ticketLots } from '#src/domain/tickets/index.server.ts';
+import { type LotOffer, ticketLots } from '#src/domain/checkout/tickets/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { PageRequest } from '../../web/page.server.ts';
+import type { PageRequest } from '../../framework/page.server.ts';
 import type { LotView } from './presentation.types.ts';
 
 /** The lots of an event, each with its price and how it stands now; empty for products that are no event. */

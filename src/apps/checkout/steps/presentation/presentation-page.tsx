@@ -4,8 +4,8 @@ import { Notice } from '#src/ui/notice/notice.tsx';
 import { BenefitList } from '#src/ui/offer/benefit-list.tsx';
 import { PriceBox } from '#src/ui/offer/price-box.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 import type { LotView, PresentationData, TrialView } from './presentation.types.ts';
 import css from './presentation.module.css';
 
@@ -18,7 +18,7 @@ export function PresentationPage({ data }: ViewProps<PresentationData>) {
   const introKey = data.seller && t.has(`${key}.intro.seller`) ? `${key}.intro.seller` : `${key}.intro`;
   return (
     <>
-      <PageTitle above={<StepCount />} title={t(`${key}.title`, words)} text={t(introKey, words)} />
+      <PageTitle above={<StepCounter />} title={t(`${key}.title`, words)} text={t(introKey, words)} />
       <div className="stack">
         {data.isOver ? (
           <Notice kind="alert" title={t('presentation.over.title')}>

@@ -1,14 +1,14 @@
-import type { Plan } from '#src/domain/catalog/index.ts';
-import type { PresentationVariant } from '#src/domain/flows/index.ts';
-import type { ComputedQuote } from '#src/domain/quotes/index.ts';
-import { chargeCalendar } from '#src/domain/subscriptions/index.ts';
+import type { Plan } from '#src/domain/catalog/products/index.ts';
+import type { PresentationVariant } from '#src/domain/catalog/brand-data/index.ts';
+import type { ComputedQuote } from '#src/domain/checkout/quotes/index.ts';
+import { chargeCalendar } from '#src/domain/catalog/terms/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import { offerNow } from '../../site/offer-now.server.ts';
+import { currentOffer } from '../../site/current-offer.server.ts';
 import { priceView } from '../../site/price-view.server.ts';
-import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
-import { definePage, type PageRequest, problem, show } from '../../web/page.server.ts';
+import { productDetails, quoteSummary } from '../../site/summary.server.ts';
+import { definePage, type PageRequest, problem, show } from '../../framework/page.server.ts';
 import { lotViews } from './lot-views.server.ts';
 import type { PresentationData, TrialView } from './presentation.types.ts';
 
@@ -21,7 +21,7 @@ export const page = definePage<PresentationData>({
     const { next } = view.flow ?? {};
     if (!next) return problem('flow-ends-at-presentation');
     const { variant = 'default', benefits = [] } = visit.step?.props.presentation ?? {};
-    const offer = await offerNow(request);
+    const offer = await currentOffer(request);
     if (offer.kind !== 'offer') return offer;
     const { plan, quote } = offer;
     const trial = variant === 'trial' ? trialView(request, plan, quote) : null;
@@ -40,7 +40,7 @@ export const page = definePage<PresentationData>({
         lots: await lotViews(request),
         next,
       },
-      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
+      { head: { summary: quoteSummary(quote, words, view.locale, productDetails(request, quote)) } },
     );
   },
 });

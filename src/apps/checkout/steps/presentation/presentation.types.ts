@@ -1,4 +1,4 @@
-import type { PresentationVariant } from '#src/domain/flows/index.ts';
+import type { PresentationVariant } from '#src/domain/catalog/brand-data/index.ts';
 import type { PriceView } from '#src/ui/offer/price-box.tsx';
 
 /** Free time at the start, as finished texts. */

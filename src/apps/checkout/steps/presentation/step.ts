@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** What is sold and what it costs, before anything is asked; free time and discounts have words of their own. */
 export const manifest: PageManifest = {

@@ -1,11 +1,11 @@
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { Facts } from '../../passes/facts.tsx';
-import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
-import type { ViewProps } from '../../web/page.ts';
-import { PaymentPanel } from '../payment/payment-panel.tsx';
-import type { PaymentData } from '../payment/payment.types.ts';
+import { DetailList } from '#src/ui/layout/detail-list.tsx';
+import type { MaskedBuyer } from '../../account/links/masked-buyer.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { PaymentPanel } from '../../payment-form/payment-panel.tsx';
+import type { PaymentData } from '../../payment-form/payment.types.ts';
 
 export interface RecoveryData {
   /** They left before paying, or what should have been charged was refused. */
@@ -33,8 +33,8 @@ export function RecoveryPage({ data, form }: ViewProps<RecoveryData>) {
     <>
       <PageTitle title={t(`recovery.${kind}.title`, { product })} text={t(`recovery.${kind}.text`, { product })} />
       <div className="stack">
-        <Facts
-          facts={[
+        <DetailList
+          items={[
             { label: t('recovery.buyer'), value: buyer.name },
             { label: t('recovery.email'), value: buyer.email },
             { label: t('recovery.total'), value: payment.total, isStrong: true },

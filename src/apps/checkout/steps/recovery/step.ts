@@ -1,5 +1,5 @@
-import type { PageManifest } from '../../web/page.ts';
-import { paymentWords } from '../payment/payment-words.ts';
+import type { PageManifest } from '../../framework/page.ts';
+import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
 /** A purchase that was left, or whose charge was refused, taken up again by a letter's link at its frozen price. */
 export const manifest: PageManifest = {
@@ -11,8 +11,8 @@ export const manifest: PageManifest = {
   cache: 'secret',
   needs: 'flow',
   takesMoney: true,
-  goesOnElsewhere: true,
+  resumableOnOtherDevice: true,
   frames: 'fields',
   referrer: 'no-referrer',
-  entry: 'letter',
+  entry: 'email-link',
 };

@@ -2,16 +2,16 @@ import { Button } from '#src/ui/button/button.tsx';
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { DeskNotice } from '../../passes/desk-notice.tsx';
-import { NothingToChoose } from '../../passes/nothing-to-choose.tsx';
-import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { keptName, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
+import { PlanChangeNotice } from '../../account/subscriptions/plan-change-notice.tsx';
+import { NoOptionsNotice } from '../../account/subscriptions/no-options-notice.tsx';
+import { SubscriptionDetails } from '../../account/subscriptions/subscription-details.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { savedCardField, type RenewalOption, type RenewData, shownAmountField } from './renew.types.ts';
 
 /** What is renewed, until when, and at which price, before anything is confirmed. */
 export function RenewPage({ data, form }: ViewProps<RenewData>) {
   const t = useWords();
-  const { now, buyer, options, begins, kept, isOver, help } = data;
+  const { now, buyer, options, begins, savedCard, isOver, help } = data;
   const chosen = form?.values['plan'] ?? options.find(({ isCurrent }) => isCurrent)?.planId ?? options[0]?.planId;
   const problem = form?.errors['plan'];
   return (
@@ -21,12 +21,12 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
         text={options.length > 0 ? t(`renew.text.${begins}`) : undefined}
       />
       <div className="stack">
-        <DeskNotice error={form?.errors['form']} help={help} />
-        <SubscriptionFacts now={now} buyer={buyer.name} />
+        <PlanChangeNotice error={form?.errors['form']} help={help} />
+        <SubscriptionDetails now={now} buyer={buyer.name} />
         {options.length > 0 ? (
           <form method="post" className="stack">
             {/* Enter in a choice presses the first button: that must be none that pays. */}
-            {kept ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" /> : null}
+            {savedCard ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" /> : null}
             <RadioCards
               name="plan"
               legend={t('renew.legend')}
@@ -36,14 +36,14 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
                 value: option.planId,
                 label: `${option.name} · ${option.price}`,
                 detail: option.isCurrent ? t('renew.current') : (option.installments ?? undefined),
-                panel: <Term option={option} kept={kept} />,
+                panel: <Term option={option} savedCard={savedCard} />,
               }))}
             />
             <input type="hidden" name="period" value={data.period} />
             {options.map(({ planId, amount }) => (
-              <input key={planId} type="hidden" name={shownName(planId)} value={amount} />
+              <input key={planId} type="hidden" name={shownAmountField(planId)} value={amount} />
             ))}
-            {kept ? (
+            {savedCard ? (
               <Button look="secondary">{t('renew.other')}</Button>
             ) : (
               <>
@@ -53,7 +53,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
             )}
           </form>
         ) : (
-          <NothingToChoose text={t(isOver ? 'subscription.canceled.text' : 'subscription.not-possible')} help={help} />
+          <NoOptionsNotice text={t(isOver ? 'subscription.canceled.text' : 'subscription.not-possible')} help={help} />
         )}
       </div>
     </>
@@ -61,9 +61,9 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
 }
 
 /** What the chosen plan means: from when to when, when the next charge comes, and its price by the means that is kept. */
-function Term({ option, kept }: { readonly option: RenewalOption; readonly kept: string | null }) {
+function Term({ option, savedCard }: { readonly option: RenewalOption; readonly savedCard: string | null }) {
   const t = useWords();
-  const { planId, from, to, nextChargeOn, installments, price, takesKept } = option;
+  const { planId, from, to, nextChargeOn, installments, price, acceptsSavedCard } = option;
   return (
     <div className="stack">
       <div>
@@ -71,9 +71,9 @@ function Term({ option, kept }: { readonly option: RenewalOption; readonly kept:
         {installments ? <p className="fineprint">{t('renew.price', { price, installments })}</p> : null}
         <p className="fineprint">{t('renew.next', { on: nextChargeOn })}</p>
       </div>
-      {kept && takesKept ? (
-        <Button name={keptName} value={planId}>
-          {t('renew.kept', { price, means: kept })}
+      {savedCard && acceptsSavedCard ? (
+        <Button name={savedCardField} value={planId}>
+          {t('renew.kept', { price, means: savedCard })}
         </Button>
       ) : null}
     </div>

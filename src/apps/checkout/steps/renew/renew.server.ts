@@ -1,27 +1,31 @@
-import { type PaymentProfile, standingProfile } from '#src/domain/payment-profiles/index.server.ts';
+import { type PaymentProfile, subscriptionProfile } from '#src/domain/payments/profiles/index.server.ts';
 import { pay } from '#src/domain/payments/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
-import { isPaidAhead } from '#src/domain/subscription-desk/index.server.ts';
-import { agreedTerm, renewalOffer, renewalTerm } from '#src/domain/subscription-desk/index.ts';
-import type { DeskBill } from '#src/domain/subscriptions/index.ts';
-import { owedPeriod, type SubscriptionPeriod } from '#src/domain/subscriptions/index.server.ts';
+import { isPrepaid } from '#src/domain/subscriptions/plan-changes/index.server.ts';
+import { agreedPlan, renewalOffer, renewalPeriod } from '#src/domain/subscriptions/plan-changes/index.ts';
+import type { PlanChangeInvoice } from '#src/domain/subscriptions/subscriptions/index.ts';
+import { owedPeriod, type BillingPeriod } from '#src/domain/subscriptions/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
-import { answerOfDesk } from '../../passes/desk-answer.server.ts';
-import { findSubscription, type FoundSubscription, subscriptionView } from '../../passes/find-subscription.server.ts';
-import { keptRefusal } from '../../passes/kept-refusal.server.ts';
-import { maskedBuyer } from '../../passes/masked-buyer.ts';
-import { definePage, type PageRequest, refuse, show } from '../../web/page.server.ts';
-import { idempotencyKeyOf } from '../payment/payment-key.server.ts';
-import { keptName, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
+import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import { planChangeResult } from '../../account/subscriptions/plan-change-result.server.ts';
+import {
+  findSubscription,
+  type FoundSubscription,
+  subscriptionView,
+} from '../../account/subscriptions/find-subscription.server.ts';
+import { savedCardRefusal } from '../../account/invoices/saved-card-refusal.server.ts';
+import { maskedBuyer } from '../../account/links/masked-buyer.ts';
+import { definePage, type PageRequest, refuse, show } from '../../framework/page.server.ts';
+import { idempotencyKeyOf } from '../../payment-form/idempotency-key.server.ts';
+import { savedCardField, type RenewalOption, type RenewData, shownAmountField } from './renew.types.ts';
 
 /** A subscription with what its next term depends on. */
 export interface FoundRenewal extends FoundSubscription {
   /** The term that is owed next; null when nothing is. */
-  readonly owed: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths' | 'number'> | null;
+  readonly owed: Pick<BillingPeriod, 'periodStart' | 'anchorMonths' | 'number'> | null;
   /** The kept means that it is charged by. */
   readonly profile: PaymentProfile | null;
 }
@@ -31,11 +35,11 @@ async function find(request: PageRequest) {
   if (found.kind !== 'found') return found;
   const { ctx } = request;
   const { id } = found.subscription;
-  const owed = isPaidAhead(ctx, found.subscription) ? null : await owedPeriod(ctx.db, id);
-  return { ...found, owed, profile: await standingProfile(ctx.db, id) };
+  const owed = isPrepaid(ctx, found.subscription) ? null : await owedPeriod(ctx.db, id);
+  return { ...found, owed, profile: await subscriptionProfile(ctx.db, id) };
 }
 
-export const page = definePage<RenewData | LinkGoneData>({
+export const page = definePage<RenewData | LinkExpiredData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
@@ -46,21 +50,22 @@ export const page = definePage<RenewData | LinkGoneData>({
     const found = await find(request);
     if (found.kind !== 'found') return found;
     const { ctx } = request;
-    const planId = form[keptName] ?? form['plan'] ?? '';
+    const planId = form[savedCardField] ?? form['plan'] ?? '';
     const values = { plan: planId.slice(0, 64) };
     const option = optionsOf(request, found).find((one) => one.planId === planId);
     if (!option) return refuse(values, { plan: 'subscription.plan.missing' });
-    if (form[shownName(planId)] !== String(option.amount)) return refuse(values, { form: 'subscription.changed' });
+    if (form[shownAmountField(planId)] !== String(option.amount))
+      return refuse(values, { form: 'subscription.changed' });
     const { id: subscriptionId } = found.subscription;
     const period = Number(form['period']);
-    const wish = { subscriptionId, planId, shownAmount: BigInt(option.amount), period };
-    const answer = (await ctx.subscriptionDesk?.renew?.(wish)) ?? null;
-    if (!answer?.ok || form[keptName] !== planId) return answerOfDesk(request, answer, values);
+    const renewRequest = { subscriptionId, planId, shownAmount: BigInt(option.amount), period };
+    const answer = (await ctx.subscriptionService?.renew?.(renewRequest)) ?? null;
+    if (!answer?.ok || form[savedCardField] !== planId) return planChangeResult(request, answer, values);
     const view = await orderOfSession(ctx, answer.value.sessionId);
     // What costs more than it was shown to (it is late by now) is shown by the bill's own page first.
-    const isShown = answer.value.total === wish.shownAmount;
-    const isBegun = isShown && view !== null && (await payByKept(request, found, answer.value, view));
-    return answerOfDesk(request, answer, values, isBegun || !view ? {} : keptRefusal(view));
+    const isShown = answer.value.total === renewRequest.shownAmount;
+    const isBegun = isShown && view !== null && (await payWithSavedCard(request, found, answer.value, view));
+    return planChangeResult(request, answer, values, isBegun || !view ? {} : savedCardRefusal(view));
   },
 });
 
@@ -68,27 +73,27 @@ export const page = definePage<RenewData | LinkGoneData>({
  * Pays the bill by the means that the subscription is charged by, in as many parts as its plan allows: another one than
  * today's may allow fewer. Whatever comes of it is told by the bill's own page; false when nothing was begun.
  */
-async function payByKept(
+async function payWithSavedCard(
   request: PageRequest,
   { profile, subscription }: FoundRenewal,
-  bill: DeskBill,
+  invoice: PlanChangeInvoice,
   view: OrderView,
 ): Promise<boolean> {
   const { ctx, browser } = request;
   const rail = profile && ctx.rails.byId(profile.rail);
   if (!profile || !rail) return false;
-  const { means } = subscription;
+  const { instrument } = subscription;
   const plan = renewalOffer(ctx, subscription)?.plans.find(({ id }) => id === view.order.planId);
   const most = rail.takesInstallments ? (plan?.installments.at(-1)?.id ?? 1) : 1;
-  const installments = means.kind === 'profile' ? Math.min(means.installments, most) : 1;
+  const installments = instrument.kind === 'profile' ? Math.min(instrument.installments, most) : 1;
   const { userAgent, language, ip } = browser;
   const paid = await pay(ctx, {
-    sessionId: bill.sessionId,
+    sessionId: invoice.sessionId,
     // The same for every copy of the page: pressed twice, it is one payment.
-    idempotencyKey: idempotencyKeyOf({ id: bill.sessionId }, view),
-    quoteId: bill.quoteId,
-    shownAmount: bill.total,
-    tenders: [{ method: rail.methods[0], installments, fields: { paymentProfileId: profile.id }, isOnePress: true }],
+    idempotencyKey: idempotencyKeyOf({ id: invoice.sessionId }, view),
+    quoteId: invoice.quoteId,
+    shownAmount: invoice.total,
+    tenders: [{ method: rail.methods[0], installments, fields: { paymentProfileId: profile.id }, isOneClick: true }],
     browser: { userAgent, language, ip },
   });
   return paid.ok;
@@ -99,13 +104,13 @@ export function renewData(request: PageRequest, found: FoundRenewal): RenewData 
   const { words, visit } = request;
   const { profile } = found;
   const options = optionsOf(request, found);
-  const isTaken = options.some(({ takesKept }) => takesKept);
+  const isTaken = options.some(({ acceptsSavedCard }) => acceptsSavedCard);
   return {
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
     options,
     begins: beginsOf(found),
-    kept:
+    savedCard:
       profile && isTaken
         ? words(`method.${profile.rail}.saved.within`, { brand: profile.brand, last4: profile.last4 })
         : null,
@@ -116,7 +121,7 @@ export function renewData(request: PageRequest, found: FoundRenewal): RenewData 
 }
 
 function beginsOf({ subscription, owed, today }: FoundRenewal): RenewData['begins'] {
-  const isMoved = owed && renewalTerm(subscription, owed, subscription.periodMonths, today).from !== owed.termFrom;
+  const isMoved = owed && renewalPeriod(subscription, owed, subscription.periodMonths, today).from !== owed.periodStart;
   return isMoved ? 'when-paid' : 'after';
 }
 
@@ -125,13 +130,13 @@ function optionsOf({ ctx, words, view, visit }: PageRequest, found: FoundRenewal
   const { subscription, today, owed, profile } = found;
   const rail = profile && ctx.rails.byId(profile.rail);
   const offer = owed && renewalOffer(ctx, subscription);
-  const current = agreedTerm(subscription).planId;
+  const current = agreedPlan(subscription).planId;
   return (offer?.plans ?? []).flatMap((mapped): RenewalOption[] => {
     const plan = visit.product.plans.find(({ id }) => id === mapped.id);
     if (!plan || !owed) return [];
     const text = (amount: bigint): string => formatMoney({ amount, currency: mapped.currency }, view.locale);
     const longest = mapped.installments.at(-1);
-    const term = renewalTerm(subscription, owed, plan.cycles, today);
+    const term = renewalPeriod(subscription, owed, plan.cycles, today);
     return [
       {
         planId: mapped.id,
@@ -146,7 +151,7 @@ function optionsOf({ ctx, words, view, visit }: PageRequest, found: FoundRenewal
         to: formatLocalDate(term.to),
         nextChargeOn: formatLocalDate(term.nextChargeOn),
         isCurrent: mapped.id === current,
-        takesKept: mapped.paymentMethods.some((method) => rail?.methods.includes(method)),
+        acceptsSavedCard: mapped.paymentMethods.some((method) => rail?.methods.includes(method)),
       },
     ];
   });

@@ -1,11 +1,11 @@
-import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
-import type { SubscriptionView } from '../../passes/subscription.types.ts';
+import type { MaskedBuyer } from '../../account/links/masked-buyer.ts';
+import type { SubscriptionView } from '../../account/subscriptions/subscription.types.ts';
 
 /** Name under which a button posts its plan, to be paid by the means that the subscription is charged by. */
-export const keptName = 'kept';
+export const savedCardField = 'kept';
 
 /** Name under which the form posts what a plan was shown to cost. */
-export function shownName(planId: string): string {
+export function shownAmountField(planId: string): string {
   return `shown.${planId}`;
 }
 
@@ -24,7 +24,7 @@ export interface RenewalOption {
   /** It is the plan that the next term has when nobody chooses. */
   readonly isCurrent: boolean;
   /** It may be paid by the means that is kept. */
-  readonly takesKept: boolean;
+  readonly acceptsSavedCard: boolean;
 }
 
 export interface RenewData {
@@ -35,7 +35,7 @@ export interface RenewData {
   /** A term follows the one before it; where access was closed meanwhile, a whole one begins on the day that it is paid. */
   readonly begins: 'after' | 'when-paid';
   /** "Visa final 1111", as it stands within a sentence: the means that a plan may be paid by at once; null when none is kept that any takes. */
-  readonly kept: string | null;
+  readonly savedCard: string | null;
   /** Number of the term that it is about, posted back: the form never pays another one. */
   readonly period: number;
   /** It was canceled: nothing brings it back by this link. */

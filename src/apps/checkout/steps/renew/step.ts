@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The next term of a subscription, chosen and confirmed by a letter's link. No script. */
 export const manifest: PageManifest = {
@@ -10,5 +10,5 @@ export const manifest: PageManifest = {
   cache: 'secret',
   needs: 'flow',
   referrer: 'no-referrer',
-  entry: 'letter',
+  entry: 'email-link',
 };

@@ -8,18 +8,18 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { useFreshOnReturn } from '../../web/use-fresh-on-return.ts';
-import type { FollowedPlaces, PlaceOption, UnitOption } from './follow-places.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { useReloadOnReturn } from '#src/ui/navigation/use-reload-on-return.ts';
+import type { UnitSearchResult, LocationOption, UnitOption } from './school-search.ts';
 import css from './select-school.module.css';
 import { type SchoolSearch, useSchoolSearch } from './use-school-search.ts';
 
 /** What the page for choosing a unit shows. */
-export interface SchoolData extends FollowedPlaces {
+export interface SchoolData extends UnitSearchResult {
   /** The brand's id, for the franchise calls. */
   readonly brand: string;
-  readonly countries: readonly PlaceOption[];
+  readonly countries: readonly LocationOption[];
   /** Id of the unit that was chosen before. */
   readonly chosen: string | null;
   /** The link's query, which the search by address keeps. */
@@ -31,13 +31,13 @@ export interface SchoolData extends FollowedPlaces {
 export function SelectSchoolPage({ data, form }: ViewProps<SchoolData>) {
   const t = useWords();
   const { announce } = useFeedback();
-  useFreshOnReturn();
+  useReloadOnReturn();
   const search = useSchoolSearch(data, ({ search: { city }, lists: { units } }) => {
     if (city !== '') announce(t('select-school.found', { count: units.length, city }));
   });
   return (
     <>
-      <PageTitle above={<StepCount />} title={t('select-school.title')} text={t('select-school.intro')} />
+      <PageTitle above={<StepCounter />} title={t('select-school.title')} text={t('select-school.intro')} />
       {data.countries.length === 0 ? (
         <div className="stack">
           <Notice kind="info" title={t('select-school.none.title')}>
@@ -47,7 +47,7 @@ export function SelectSchoolPage({ data, form }: ViewProps<SchoolData>) {
         </div>
       ) : (
         <div className={`stack ${css['room']}`}>
-          <PlaceForm data={data} search={search} />
+          <RegionForm data={data} search={search} />
           {search.state === 'failed' ? (
             <Notice kind="error" title={t('select-school.failed.title')} isLive>
               <p>{t('select-school.failed.text')}</p>
@@ -74,7 +74,7 @@ export function SelectSchoolPage({ data, form }: ViewProps<SchoolData>) {
 }
 
 /** Country, region and city. A form of its own: without JavaScript it asks for the same page with the next list. */
-function PlaceForm({
+function RegionForm({
   data,
   search: { search, lists, state, change },
 }: {
@@ -126,7 +126,7 @@ function PlaceForm({
         options={lists.regions}
         defaultValue={region}
         emptyLabel={empty}
-        isOff={lists.regions.length === 0}
+        isDisabled={lists.regions.length === 0}
       />
       <SelectField
         key={`city of ${country} ${region} ${lists.cities.length}`}
@@ -136,7 +136,7 @@ function PlaceForm({
         options={lists.cities}
         defaultValue={city}
         emptyLabel={empty}
-        isOff={lists.cities.length === 0}
+        isDisabled={lists.cities.length === 0}
       />
       <noscript>
         <Button look="secondary">{t('select-school.show')}</Button>

@@ -1,16 +1,17 @@
 import type { Brand } from '#src/branding/index.ts';
-import { unitCities, unitCountries, unitRegions, unitsIn } from '#src/domain/franchises/index.ts';
-import { chooseUnit, placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
+import { unitCities, unitCountries, unitRegions, unitsIn } from '#src/domain/catalog/units/index.ts';
+import { locationOfKind, locationsOfSession } from '#src/domain/checkout/test-locations/index.server.ts';
+import { chooseUnit } from '#src/domain/orders/index.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { isCountry } from '#src/kernel/locale/markets.ts';
 import { offerSummary } from '../../site/summary.server.ts';
-import { definePage, type PageRequest, problem, redirect, refuse, show } from '../../web/page.server.ts';
-import { followPlaces, type PlaceSearch, type PlaceSource } from './follow-places.ts';
+import { definePage, type PageRequest, problem, redirect, refuse, show } from '../../framework/page.server.ts';
+import { resolveUnitSearch, type UnitSearch, type UnitSearchSource } from './school-search.ts';
 import type { SchoolData } from './select-school-page.tsx';
 
 const longest = 120;
 
-function sourceOf({ visit }: PageRequest): PlaceSource {
+function sourceOf({ visit }: PageRequest): UnitSearchSource {
   const { units } = visit.brand;
   return {
     regions: async (country) =>
@@ -29,8 +30,8 @@ function sourceOf({ visit }: PageRequest): PlaceSource {
 }
 
 /** The search of the address; without one, the way to what was chosen before. */
-function searchOf({ rawQuery }: PageRequest, chosen: PlaceSearch | null): PlaceSearch {
-  const text = (name: keyof PlaceSearch): string => (rawQuery.get(name) ?? '').slice(0, longest);
+function searchOf({ rawQuery }: PageRequest, chosen: UnitSearch | null): UnitSearch {
+  const text = (name: keyof UnitSearch): string => (rawQuery.get(name) ?? '').slice(0, longest);
   if (chosen && !rawQuery.has('country')) return chosen;
   return { country: text('country'), region: text('region'), city: text('city') };
 }
@@ -45,12 +46,12 @@ export const page = definePage<SchoolData>({
   load: async (request) => {
     const { ctx, visit, view, words, link } = request;
     const session = await request.findSession();
-    const chosen = session && placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
+    const chosen = session && locationOfKind(await locationsOfSession(ctx.db, session.id), 'unit');
     const countries = countriesOf(visit.brand).map((code) => ({
       value: code,
       label: words(`lead.country.${code}`),
     }));
-    const followed = await followPlaces(searchOf(request, chosen), countries, sourceOf(request));
+    const followed = await resolveUnitSearch(searchOf(request, chosen), countries, sourceOf(request));
     return show<SchoolData>(
       {
         brand: visit.brand.id,

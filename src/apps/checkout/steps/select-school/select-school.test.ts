@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownCookie, openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { knownCookie, openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 
-let stage: PagesStage;
+let stage: PagesWorld;
 beforeAll(async () => {
   stage = await openPages();
 });
@@ -40,8 +40,11 @@ describe('the form', () => {
   test('keeps the unit with the session, goes on, and shows the way to it when the buyer comes back', async () => {
     const answer = await stage.post(`${link}&country=BR&region=PR&city=Curitiba`, { unit: 'pr-batel' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/payment?product=wup&flowId=school']);
-    const kept = await stage.database.db.selectFrom('session_places').select(['kind', 'place_id', 'name']).execute();
-    expect(kept).toEqual([{ kind: 'unit', place_id: 'pr-batel', name: 'Batel' }]);
+    const kept = await stage.database.db
+      .selectFrom('session_locations')
+      .select(['kind', 'location_id', 'name'])
+      .execute();
+    expect(kept).toEqual([{ kind: 'unit', location_id: 'pr-batel', name: 'Batel' }]);
     const again = await shown();
     expect(again).toContain('"search":{"country":"BR","region":"PR","city":"Curitiba"}');
     expect(again).toContain('"chosen":"pr-batel"');

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Where the buyer will study: country, region, city, and the unit there. */
 export const manifest: PageManifest = {

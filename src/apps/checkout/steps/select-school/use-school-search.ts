@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { callServer } from '../../web/call-server.ts';
+import { callServer } from '#src/ui/http/call-server.ts';
 import {
-  followPlaces,
-  type FollowedPlaces,
-  type PlaceOption,
-  type PlaceSearch,
-  type PlaceSource,
-} from './follow-places.ts';
+  resolveUnitSearch,
+  type UnitSearchResult,
+  type LocationOption,
+  type UnitSearch,
+  type UnitSearchSource,
+} from './school-search.ts';
 
 async function ask<T>(path: string, query: Readonly<Record<string, string>>): Promise<T> {
   const answer = await callServer(`/api/v1/franchises/${path}?${new URLSearchParams(query).toString()}`);
@@ -19,7 +19,7 @@ interface UnitAnswer {
 }
 
 /** The lists by the franchise calls. */
-function callsOf(brand: string): PlaceSource {
+function callsOf(brand: string): UnitSearchSource {
   return {
     regions: async (country) =>
       (await ask<{ regions: { code: string; name: string }[] }>('regions', { brand, country })).regions.map(
@@ -39,23 +39,23 @@ function callsOf(brand: string): PlaceSource {
   };
 }
 
-export interface SchoolSearch extends FollowedPlaces {
+export interface SchoolSearch extends UnitSearchResult {
   readonly state: 'ready' | 'loading' | 'failed';
-  readonly change: (search: PlaceSearch) => void;
+  readonly change: (search: UnitSearch) => void;
   /** Asks again for what could not be had. */
   readonly again: () => void;
 }
 
 /** The way from country to unit without leaving the page. An answer that was overtaken by another choice is dropped. */
 export function useSchoolSearch(
-  start: FollowedPlaces & { readonly brand: string; readonly countries: readonly PlaceOption[] },
-  onFound: (found: FollowedPlaces) => void,
+  start: UnitSearchResult & { readonly brand: string; readonly countries: readonly LocationOption[] },
+  onFound: (found: UnitSearchResult) => void,
 ): SchoolSearch {
-  const [followed, setFollowed] = useState<FollowedPlaces>({ search: start.search, lists: start.lists });
+  const [followed, setFollowed] = useState<UnitSearchResult>({ search: start.search, lists: start.lists });
   const [state, setState] = useState<SchoolSearch['state']>('ready');
   const asked = useRef(0);
 
-  const change = (search: PlaceSearch): void => {
+  const change = (search: UnitSearch): void => {
     asked.current += 1;
     const mine = asked.current;
     // What hangs on a choice that has just changed goes at once: nobody picks from the list of another city.
@@ -68,7 +68,7 @@ export function useSchoolSearch(
       },
     }));
     setState('loading');
-    followPlaces(search, start.countries, callsOf(start.brand)).then(
+    resolveUnitSearch(search, start.countries, callsOf(start.brand)).then(
       (found) => {
         if (asked.current !== mine) return;
         setFollowed(found);

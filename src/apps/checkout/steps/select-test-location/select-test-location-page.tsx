@@ -8,14 +8,14 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { useFreshOnReturn } from '../../web/use-fresh-on-return.ts';
-import { citiesOf, type PlaceOption, placesIn } from './test-cities.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { useReloadOnReturn } from '#src/ui/navigation/use-reload-on-return.ts';
+import { citiesOf, type TestLocationOption, locationsIn } from './test-cities.ts';
 
 /** What the page for choosing a test place shows. */
 export interface TestLocationData {
-  readonly places: readonly PlaceOption[];
+  readonly locations: readonly TestLocationOption[];
   /** The city whose places are shown; empty until one is chosen. */
   readonly city: string;
   readonly chosen: string | null;
@@ -30,18 +30,22 @@ export interface TestLocationData {
 export function SelectTestLocationPage({ data, form }: ViewProps<TestLocationData>) {
   const t = useWords();
   const { announce } = useFeedback();
-  useFreshOnReturn();
+  useReloadOnReturn();
   const [city, setCity] = useState(data.city);
-  const shown = placesIn(data.places, city);
+  const shown = locationsIn(data.locations, city);
   const choose = (name: string): void => {
     setCity(name);
     if (name !== '')
-      announce(t('select-test-location.found', { count: placesIn(data.places, name).length, city: name }));
+      announce(t('select-test-location.found', { count: locationsIn(data.locations, name).length, city: name }));
   };
   return (
     <>
-      <PageTitle above={<StepCount />} title={t('select-test-location.title')} text={t('select-test-location.intro')} />
-      {data.places.length === 0 ? (
+      <PageTitle
+        above={<StepCounter />}
+        title={t('select-test-location.title')}
+        text={t('select-test-location.intro')}
+      />
+      {data.locations.length === 0 ? (
         <div className="stack">
           <Notice kind="info" title={t('select-test-location.none.title')}>
             <p>{t('select-test-location.none.text')}</p>
@@ -53,11 +57,11 @@ export function SelectTestLocationPage({ data, form }: ViewProps<TestLocationDat
           {data.isChosenFull && !form ? <Notice kind="alert" title={t('select-test-location.place.full')} /> : null}
           <CityForm data={data} city={city} choose={choose} />
           {shown.length > 0 ? (
-            <PlaceForm
+            <LocationForm
               // Another city is another question: its message and its choice begin anew.
               key={city}
               city={city}
-              places={shown}
+              locations={shown}
               chosen={form?.values['place'] || data.chosen}
               refused={form?.errors ?? null}
               link={data.link}
@@ -98,7 +102,7 @@ function CityForm({ data, city, choose }: CityFormProps) {
         name="city"
         label={t('select-test-location.city')}
         autoComplete="off"
-        options={citiesOf(data.places).map((name) => ({ value: name, label: name }))}
+        options={citiesOf(data.locations).map((name) => ({ value: name, label: name }))}
         defaultValue={city}
         emptyLabel={t('select-test-location.choose')}
       />
@@ -109,15 +113,15 @@ function CityForm({ data, city, choose }: CityFormProps) {
   );
 }
 
-interface PlaceFormProps {
+interface LocationFormProps {
   readonly city: string;
-  readonly places: readonly PlaceOption[];
+  readonly locations: readonly TestLocationOption[];
   readonly chosen: string | null;
   readonly refused: Readonly<Record<string, string>> | null;
   readonly link: TestLocationData['link'];
 }
 
-function PlaceForm({ city, places, chosen, refused, link }: PlaceFormProps) {
+function LocationForm({ city, locations, chosen, refused, link }: LocationFormProps) {
   const t = useWords();
   // Only for the page as it came: a later city has nothing to be refused.
   const [start] = useState(refused);
@@ -126,8 +130,8 @@ function PlaceForm({ city, places, chosen, refused, link }: PlaceFormProps) {
       values['place'] ? {} : { place: 'select-test-location.place.missing' },
     refused: start,
   });
-  const hasSeats = places.some(({ left }) => left > 0);
-  const open = places.find(({ id, left }) => id === chosen && left > 0);
+  const hasSeats = locations.some(({ left }) => left > 0);
+  const open = locations.find(({ id, left }) => id === chosen && left > 0);
   return (
     <form {...handle.props} action={`?${new URLSearchParams({ ...link, city }).toString()}`} className="stack">
       <FormNotice message={handle.error('form')} />
@@ -139,12 +143,12 @@ function PlaceForm({ city, places, chosen, refused, link }: PlaceFormProps) {
       <RadioCards
         name="place"
         legend={t('select-test-location.place.legend', { city })}
-        cards={places.map(({ id, name, address, left }) => ({
+        cards={locations.map(({ id, name, address, left }) => ({
           value: id,
           label: name,
           detail: address,
           mark: t('select-test-location.left', { count: left }),
-          isOff: left === 0,
+          isDisabled: left === 0,
         }))}
         defaultValue={open?.id}
         error={handle.error('place')}

@@ -1,6 +1,11 @@
-import { chooseTestPlace, openTestPlaces, placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
+import {
+  openTestLocations,
+  locationOfKind,
+  locationsOfSession,
+} from '#src/domain/checkout/test-locations/index.server.ts';
+import { chooseTestLocation } from '#src/domain/orders/index.server.ts';
 import { offerSummary } from '../../site/summary.server.ts';
-import { definePage, problem, redirect, refuse, show } from '../../web/page.server.ts';
+import { definePage, problem, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { TestLocationData } from './select-test-location-page.tsx';
 import { cityToShow } from './test-cities.ts';
 
@@ -10,9 +15,9 @@ export const page = definePage<TestLocationData>({
   load: async (request) => {
     const { ctx, visit, view, link, rawQuery } = request;
     const session = await request.findSession();
-    const chosen = session && placeOfKind(await placesOfSession(ctx.db, session.id), 'test-place');
-    const open = await openTestPlaces(ctx, visit.brand.brand, visit.brand.variant);
-    const places = open.map(({ id, name, address, city, left }) => ({
+    const chosen = session && locationOfKind(await locationsOfSession(ctx.db, session.id), 'test-place');
+    const open = await openTestLocations(ctx, visit.brand.brand, visit.brand.variant);
+    const locations = open.map(({ id, name, address, city, left }) => ({
       id,
       name,
       address,
@@ -22,10 +27,10 @@ export const page = definePage<TestLocationData>({
     }));
     return show<TestLocationData>(
       {
-        places,
-        city: cityToShow(places, rawQuery.get('city'), chosen?.id ?? null),
+        locations,
+        city: cityToShow(locations, rawQuery.get('city'), chosen?.id ?? null),
         chosen: chosen?.id ?? null,
-        isChosenFull: places.some(({ id, left }) => id === chosen?.id && left === 0),
+        isChosenFull: locations.some(({ id, left }) => id === chosen?.id && left === 0),
         link: { ...link },
         next: view.flow?.next ?? null,
       },
@@ -38,7 +43,7 @@ export const page = definePage<TestLocationData>({
     if (place === '') return refuse({ place }, { place: 'select-test-location.place.missing' });
     const { next } = request.view.flow ?? {};
     if (!next) return problem('flow-ends-at-select-test-location');
-    const chosen = await chooseTestPlace(request.ctx, await request.session(), place);
+    const chosen = await chooseTestLocation(request.ctx, await request.session(), place);
     if (chosen.ok) return redirect(next);
     if (chosen.error === 'order-paid') return redirect(request.href('/success'));
     const key = chosen.error === 'place-full' ? 'select-test-location.place.full' : 'select-test-location.place.gone';

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** Where the buyer writes the exam: a place with a free chair. */
 export const manifest: PageManifest = {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { citiesOf, cityToShow, type PlaceOption, placesIn } from './test-cities.ts';
+import { citiesOf, cityToShow, type TestLocationOption, locationsIn } from './test-cities.ts';
 
-const place = (id: string, city: string, left: number): PlaceOption => ({
+const place = (id: string, city: string, left: number): TestLocationOption => ({
   id,
   name: id,
   address: 'Rua Um, 1',
   city,
   left,
 });
-const places = [
+const locations = [
   place('zebra', 'São Paulo', 3),
   place('full', 'São Paulo', 0),
   place('arena', 'São Paulo', 9),
@@ -16,7 +16,8 @@ const places = [
 ];
 
 describe('the cities of an exam', () => {
-  test('stand in the order of the alphabet, each once', () => expect(citiesOf(places)).toEqual(['Belém', 'São Paulo']));
+  test('stand in the order of the alphabet, each once', () =>
+    expect(citiesOf(locations)).toEqual(['Belém', 'São Paulo']));
 
   test.each([
     ['Belém', null, 'Belém'],
@@ -24,10 +25,10 @@ describe('the cities of an exam', () => {
     ['Nowhere', 'arena', 'São Paulo'],
     [null, 'gone', ''],
     [null, null, ''],
-  ])('asked for %s after %s: %j', (wanted, chosen, shown) => expect(cityToShow(places, wanted, chosen)).toBe(shown));
+  ])('asked for %s after %s: %j', (wanted, chosen, shown) => expect(cityToShow(locations, wanted, chosen)).toBe(shown));
 
-  test('the only one needs no choice', () => expect(cityToShow(places.slice(0, 3), null, null)).toBe('São Paulo'));
+  test('the only one needs no choice', () => expect(cityToShow(locations.slice(0, 3), null, null)).toBe('São Paulo'));
 
   test('full places stand last', () =>
-    expect(placesIn(places, 'São Paulo').map(({ id }) => id)).toEqual(['arena', 'zebra', 'full']));
+    expect(locationsIn(locations, 'São Paulo').map(({ id }) => id)).toEqual(['arena', 'zebra', 'full']));
 });

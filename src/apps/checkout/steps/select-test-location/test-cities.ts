@@ -1,5 +1,5 @@
 /** A place as it is offered; texts are finished, `left` counts chairs. */
-export interface PlaceOption {
+export interface TestLocationOption {
   readonly id: string;
   readonly name: string;
   readonly address: string;
@@ -8,23 +8,27 @@ export interface PlaceOption {
 }
 
 /** Names of the cities, in the order of the alphabet, each once. */
-export function citiesOf(places: readonly PlaceOption[]): readonly string[] {
-  const names = new Set(places.map(({ city }) => city));
+export function citiesOf(locations: readonly TestLocationOption[]): readonly string[] {
+  const names = new Set(locations.map(({ city }) => city));
   return [...names].toSorted(new Intl.Collator('pt', { sensitivity: 'base' }).compare);
 }
 
 /** The city to show: the one asked for, else that of the place chosen before, else the only one; empty when it is open. */
-export function cityToShow(places: readonly PlaceOption[], wanted: string | null, chosen: string | null): string {
-  const cities = citiesOf(places);
+export function cityToShow(
+  locations: readonly TestLocationOption[],
+  wanted: string | null,
+  chosen: string | null,
+): string {
+  const cities = citiesOf(locations);
   const known = cities.find((name) => name === wanted);
-  const before = places.find(({ id }) => id === chosen)?.city;
+  const before = locations.find(({ id }) => id === chosen)?.city;
   return known ?? before ?? (cities.length === 1 ? (cities[0] ?? '') : '');
 }
 
 /** The places of a city: those with chairs first, then by name. */
-export function placesIn(places: readonly PlaceOption[], city: string): readonly PlaceOption[] {
+export function locationsIn(locations: readonly TestLocationOption[], city: string): readonly TestLocationOption[] {
   const byName = new Intl.Collator('pt', { sensitivity: 'base' });
-  return places
+  return locations
     .filter((place) => place.city === city)
     .toSorted((a, b) => Number(b.left > 0) - Number(a.left > 0) || byName.compare(a.name, b.name));
 }

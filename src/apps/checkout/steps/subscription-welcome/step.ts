@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** After an offer or a trial: what was bought, when the next charge comes, and the first way in. No script. */
 export const manifest: PageManifest = {

@@ -2,9 +2,9 @@ import { Button } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { ReceiptView } from '../success/receipt.tsx';
-import type { Receipt } from '../success/success.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { ReceiptView } from '../../site/receipt/receipt.tsx';
+import type { Receipt } from '../../site/receipt/success.types.ts';
 
 /** The next charge of a plan, as finished text. */
 export interface NextCharge {

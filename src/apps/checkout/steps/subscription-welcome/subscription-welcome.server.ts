@@ -1,32 +1,37 @@
-import { choosePlan } from '#src/domain/catalog/index.ts';
-import { chargeCalendar } from '#src/domain/subscriptions/index.ts';
-import { type TrialKept, trialOf } from '#src/domain/trials/index.server.ts';
+import { choosePlan } from '#src/domain/catalog/products/index.ts';
+import { chargeCalendar } from '#src/domain/catalog/terms/index.ts';
+import { type TrialRecord, trialOf } from '#src/domain/checkout/trials/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { AwaitingData } from '../../pages/awaiting/awaiting.types.ts';
-import type { Purchase } from '../../status/purchase.server.ts';
-import { boughtWithUpsell } from '../../upsell/bought-upsell.server.ts';
-import { definePage, type PageRequest, problem, show } from '../../web/page.server.ts';
-import { boughtTermsText, firstName, type OrderFacts, receiptOf } from '../success/order-facts.server.ts';
-import { productOf } from '../success/success.server.ts';
+import type { OrderPendingData } from '../../site/order-status/order-pending.types.ts';
+import type { Purchase } from '../../site/order-status/purchase.server.ts';
+import { loadPurchaseWithUpsell } from '../../site/upsell/purchased-upsell.server.ts';
+import { definePage, type PageRequest, problem, show } from '../../framework/page.server.ts';
+import {
+  purchasedTermsText,
+  firstName,
+  type OrderContext,
+  loadReceipt,
+} from '../../site/receipt/order-context.server.ts';
+import { productTitleOf } from '../success/success.server.ts';
 import type { NextCharge, SubscriptionWelcomeData } from './subscription-welcome-page.tsx';
 
-export const page = definePage<SubscriptionWelcomeData | AwaitingData>({
+export const page = definePage<SubscriptionWelcomeData | OrderPendingData>({
   load: async (request) => {
-    const bought = await boughtWithUpsell(request);
+    const bought = await loadPurchaseWithUpsell(request);
     if (bought.kind !== 'bought' && bought.kind !== 'alone') return bought;
-    const facts = bought.kind === 'bought' ? bought.upsell : bought.main;
-    const charge = nextCharge(request, facts, await trialOf(request.ctx.db, facts.view.order.id));
+    const context = bought.kind === 'bought' ? bought.upsell : bought.main;
+    const charge = nextCharge(request, context, await trialOf(request.ctx.db, context.view.order.id));
     if (!charge) return problem('plan-not-found');
     const isLast = request.view.flow?.next === null;
     return show<SubscriptionWelcomeData>(
       {
-        name: firstName(facts.lead.name),
-        email: facts.lead.email,
-        receipt: { ...(await receiptOf(request, facts.view)), product: productOf(request, facts) },
+        name: firstName(context.lead.name),
+        email: context.lead.email,
+        receipt: { ...(await loadReceipt(request, context.view)), product: productTitleOf(request, context) },
         charge,
-        terms: await boughtTermsText(request, facts.view),
+        terms: await purchasedTermsText(request, context.view),
         before: bought.kind === 'bought' ? request.visit.product.title : null,
         access: request.href('/access'),
       },
@@ -38,8 +43,8 @@ export const page = definePage<SubscriptionWelcomeData | AwaitingData>({
 /** When the plan's money is due again, in days of the market: as it was agreed to, else from the day of the payment. */
 export function nextCharge(
   { ctx }: PageRequest,
-  { view, session }: OrderFacts & Pick<Purchase, 'session'>,
-  trial: TrialKept | null = null,
+  { view, session }: OrderContext & Pick<Purchase, 'session'>,
+  trial: TrialRecord | null = null,
 ): NextCharge | null {
   const { order } = view;
   const product = ctx.catalog.product(session.brand, session.variant, order.productCode);

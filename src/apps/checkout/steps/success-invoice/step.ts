@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** A bill that was paid, for whoever came by its link. No script. */
 export const manifest: PageManifest = {

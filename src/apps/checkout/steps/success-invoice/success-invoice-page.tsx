@@ -1,11 +1,11 @@
 import { ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { InvoiceFacts } from '../../passes/invoice-facts.tsx';
-import type { InvoiceView } from '../../passes/invoice.types.ts';
-import type { ViewProps } from '../../web/page.ts';
-import { ReceiptView } from '../success/receipt.tsx';
-import type { Receipt } from '../success/success.types.ts';
+import { InvoiceDetails } from '../../account/invoices/invoice-details.tsx';
+import type { InvoiceView } from '../../account/invoices/invoice.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { ReceiptView } from '../../site/receipt/receipt.tsx';
+import type { Receipt } from '../../site/receipt/success.types.ts';
 
 export interface SuccessInvoiceData {
   readonly kind: 'paid' | 'refunded';
@@ -24,7 +24,7 @@ export function SuccessInvoicePage({ data }: ViewProps<SuccessInvoiceData>) {
   return (
     <StatusPanel kind={kind === 'paid' ? 'success' : 'info'} title={t(`success-invoice.${kind}.title`)}>
       <p>{t(`success-invoice.${kind}.text`, { number: invoice.number, email })}</p>
-      <InvoiceFacts invoice={invoice} buyer={buyer} />
+      <InvoiceDetails invoice={invoice} buyer={buyer} />
       <ReceiptView receipt={receipt} />
       <ButtonLink href={school} look="secondary" rel="noreferrer">
         {t('success.school')}

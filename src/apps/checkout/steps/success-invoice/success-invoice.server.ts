@@ -1,13 +1,13 @@
-import { findLead } from '#src/domain/leads/index.server.ts';
-import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
-import { linkGone } from '../../passes/enter.server.ts';
-import { findInvoice, invoiceView } from '../../passes/invoice-view.server.ts';
-import { maskedBuyer } from '../../passes/masked-buyer.ts';
-import { definePage, redirect, show } from '../../web/page.server.ts';
-import { receiptOf } from '../success/order-facts.server.ts';
+import { findLead } from '#src/domain/checkout/leads/index.server.ts';
+import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import { linkExpired } from '../../account/links/open-magic-link.server.ts';
+import { findInvoice, invoiceView } from '../../account/invoices/invoice-view.server.ts';
+import { maskedBuyer } from '../../account/links/masked-buyer.ts';
+import { definePage, redirect, show } from '../../framework/page.server.ts';
+import { loadReceipt } from '../../site/receipt/order-context.server.ts';
 import type { SuccessInvoiceData } from './success-invoice-page.tsx';
 
-export const page = definePage<SuccessInvoiceData | LinkGoneData>({
+export const page = definePage<SuccessInvoiceData | LinkExpiredData>({
   load: async (request) => {
     // The page's own word in the query: an id is no secret, the cookie is.
     const id = request.rawQuery.get('invoice') ?? '';
@@ -16,7 +16,7 @@ export const page = definePage<SuccessInvoiceData | LinkGoneData>({
     const { invoice } = found;
     const { state } = invoice;
     const lead = await findLead(request.ctx, invoice.session);
-    if (!lead) return linkGone(request);
+    if (!lead) return linkExpired(request);
     if (state !== 'paid' && state !== 'refunded') return redirect(request.href(`/payment/${invoice.id}`));
     const buyer = maskedBuyer(lead);
     return show<SuccessInvoiceData>(
@@ -25,7 +25,7 @@ export const page = definePage<SuccessInvoiceData | LinkGoneData>({
         email: buyer.email,
         buyer: buyer.name,
         invoice: invoiceView(request, invoice),
-        receipt: await receiptOf(request, invoice.view),
+        receipt: await loadReceipt(request, invoice.view),
         school: `${request.visit.brand.links.domain}/login`,
       },
       { head: { headers: { 'clear-site-data': '"storage"' } } },

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** The end of a flow in which an offer was bought too: both purchases, each with its way in. No script. */
 export const manifest: PageManifest = {

@@ -1,10 +1,10 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
-import { WholeWords } from '#src/ui/layout/whole-words.tsx';
+import { NoBreakWords } from '#src/ui/layout/no-break-words.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { ReceiptView } from '../success/receipt.tsx';
-import type { Receipt } from '../success/success.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { ReceiptView } from '../../site/receipt/receipt.tsx';
+import type { Receipt } from '../../site/receipt/success.types.ts';
 import css from './success-upsell.module.css';
 
 /** Two purchases that belong together: the flow's own, and what was offered after it. */
@@ -44,7 +44,7 @@ function Purchase({ receipt, access, purchase }: PurchaseProps) {
   return (
     <section className={css['purchase']} aria-labelledby={`purchase-${purchase}`}>
       <h2 id={`purchase-${purchase}`}>
-        <WholeWords text={receipt.product} />
+        <NoBreakWords text={receipt.product} />
       </h2>
       <ReceiptView receipt={receipt} />
       <form method="post" action={access}>

@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /**
  * The end of a flow: how the order stands, what was bought, the way into the course, and what else is offered. No script.

@@ -2,10 +2,10 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { UpsellOffer } from '../../upsell/upsell-offer.tsx';
-import type { ViewProps } from '../../web/page.ts';
-import { ReceiptView } from './receipt.tsx';
-import type { SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
+import { UpsellOffer } from '../../site/upsell/upsell-offer.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { ReceiptView } from '../../site/receipt/receipt.tsx';
+import type { SuccessData, SuccessKind, SuccessUpsell } from '../../site/receipt/success.types.ts';
 
 const marks = { paid: 'success', late: 'success', 'partly-paid': 'clock', refunded: 'info' } as const satisfies Record<
   SuccessKind,

@@ -1,40 +1,47 @@
 import type { OrderView } from '#src/domain/orders/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import type { AwaitingData } from '../../pages/awaiting/awaiting.types.ts';
-import { loadAwaiting } from '../../pages/awaiting/load-awaiting.server.ts';
-import { mainPurchase, type Purchase, upsellPurchase } from '../../status/purchase.server.ts';
-import { pathOfStep } from '../../status/purchase-places.ts';
-import { isSettled } from '../../status/standing.server.ts';
-import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
-import { answerTo, mayOffer, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
-import { oneClickOf } from '../../upsell/one-click.server.ts';
-import { upsellView } from '../../upsell/upsell-view.server.ts';
-import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
-import { boughtTermsText, factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
-import type { Receipt, SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
+import type { OrderPendingData } from '../../site/order-status/order-pending.types.ts';
+import { showOrderPending } from '../../site/order-status/show-order-pending.server.ts';
+import { mainPurchase, type Purchase, upsellPurchase } from '../../site/order-status/purchase.server.ts';
+import { pathOfStep } from '../../site/order-status/purchase-routes.ts';
+import { isPaidOrRefunded } from '../../site/order-status/order-address.server.ts';
+import { answerUpsell } from '../../site/upsell/answer-upsell.server.ts';
+import { decisionFor, mayOffer, nextUpsell } from '../../site/upsell/next-upsell.server.ts';
+import { oneClickOf } from '../../site/upsell/one-click.server.ts';
+import { upsellView } from '../../site/upsell/upsell-view.server.ts';
+import { definePage, type PageRequest, redirect, show } from '../../framework/page.server.ts';
+import {
+  purchasedTermsText,
+  orderContextOf,
+  firstName,
+  type OrderContext,
+  loadReceipt,
+} from '../../site/receipt/order-context.server.ts';
+import type { Receipt, SuccessData, SuccessKind, SuccessUpsell } from '../../site/receipt/success.types.ts';
 
 type Main = NonNullable<Awaited<ReturnType<typeof mainPurchase>>>;
 
-export const page = definePage<SuccessData | AwaitingData>({
+export const page = definePage<SuccessData | OrderPendingData>({
   load: async (request) => {
     const main = await mainPurchase(request);
-    const facts = await factsOf(request, main);
-    if ('kind' in facts || !main) return 'kind' in facts ? facts : redirect(request.firstStep);
-    const kind = kindOf(request, facts.view);
-    if (kind === null) return loadAwaiting(request, facts);
+    const context = await orderContextOf(request, main);
+    if ('kind' in context || !main) return 'kind' in context ? context : redirect(request.firstStep);
+    const kind = successKindOf(request, context.view);
+    if (kind === null) return showOrderPending(request, context);
     // A flow may thank somewhere else.
     if (kind === 'paid' && !request.visit.step) {
-      const done = request.href(facts.places.done);
+      const done = request.href(context.routes.done);
       if (done !== request.href(request.path)) return redirect(done);
     }
     const upsell = await upsellPurchase(request, main.decisions);
     if (upsell?.view && isAwaitedHere(request, upsell)) {
-      const awaited = await factsOf(request, upsell);
-      if (!('kind' in awaited) && kindOf(request, awaited.view) === null) return loadAwaiting(request, awaited);
+      const awaited = await orderContextOf(request, upsell);
+      if (!('kind' in awaited) && successKindOf(request, awaited.view) === null)
+        return showOrderPending(request, awaited);
     }
-    const more = kind === 'paid' ? await moreOf(request, main, upsell) : null;
-    const terms = await boughtTermsText(request, facts.view);
-    const data = { ...successData(request, facts, await receiptOf(request, facts.view), kind, more), terms };
+    const more = kind === 'paid' ? await upsellMessageOf(request, main, upsell) : null;
+    const terms = await purchasedTermsText(request, context.view);
+    const data = { ...successData(request, context, await loadReceipt(request, context.view), kind, more), terms };
     const isLast = kind === 'paid' && data.upsell?.kind !== 'offer' && data.upsell?.kind !== 'open';
     return show<SuccessData>(data, isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {});
   },
@@ -46,7 +53,7 @@ export const page = definePage<SuccessData | AwaitingData>({
 });
 
 /** Null while the money is awaited, which may be the rest of it. */
-export function kindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
+export function successKindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
   if (order.state === 'refunded') return order.state;
   const [newest] = attempts;
   const isShownHere = newest?.state === 'awaiting-buyer' && !ctx.rails.byId(newest.rail)?.waitingPath;
@@ -57,23 +64,27 @@ export function kindOf({ ctx }: PageRequest, { order, attempts }: OrderView): Su
 }
 
 /** In a flow whose offer ends here, its slip is shown here too. */
-function isAwaitedHere(request: PageRequest, { view, places }: Purchase): boolean {
-  return view !== null && !isSettled(view) && places.awaiting === request.path;
+function isAwaitedHere(request: PageRequest, { view, routes }: Purchase): boolean {
+  return view !== null && !isPaidOrRefunded(view) && routes.awaiting === request.path;
 }
 
 /** What there is to say about an offer after this purchase: make it, remind of it, or say that it was bought too. */
-async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null): Promise<SuccessUpsell | null> {
-  const ahead = upsellAhead(request, request.visit.step, main.decisions);
+async function upsellMessageOf(
+  request: PageRequest,
+  main: Main,
+  upsell: Purchase | null,
+): Promise<SuccessUpsell | null> {
+  const ahead = nextUpsell(request, request.visit.step, main.decisions);
   if (upsell) {
-    const product = productOf(request, upsell);
+    const product = productTitleOf(request, upsell);
     if (upsell.view?.order.state === 'paid') return { kind: 'bought', product };
     if (upsell.view?.order.state === 'refunded') return null;
-    return { kind: 'open', product, pay: request.href(upsell.places.payment) };
+    return { kind: 'open', product, pay: request.href(upsell.routes.payment) };
   }
-  if (!ahead || !mayOffer(request, ahead, main.decisions) || answerTo(ahead, main.decisions) !== null) return null;
+  if (!ahead || !mayOffer(request, ahead, main.decisions) || decisionFor(ahead, main.decisions) !== null) return null;
   // Where the offer has a page of its own before it is paid, that page makes it.
   // Something smaller, in place of what was turned down here, is offered here.
-  const first = upsellAhead(request, request.visit.step);
+  const first = nextUpsell(request, request.visit.step);
   if (request.visit.step && request.visit.step.next !== ahead.step.id && first?.step === ahead.step)
     return {
       kind: 'ahead',
@@ -93,14 +104,14 @@ const displayOf = {
 } as const satisfies Record<SuccessUpsell['kind'], string>;
 
 /** The name of what an offer sold, as its brand writes it. */
-export function productOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'session'>): string {
+export function productTitleOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'session'>): string {
   const { brand, variant, productCode } = session;
   return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
 }
 
 export function successData(
   request: PageRequest,
-  { view, lead }: OrderFacts,
+  { view, lead }: OrderContext,
   receipt: Receipt,
   kind: SuccessKind,
   upsell: SuccessUpsell | null,

@@ -1,5 +1,5 @@
-import type { PageManifest } from '../../web/page.ts';
-import { paymentWords } from '../payment/payment-words.ts';
+import type { PageManifest } from '../../framework/page.ts';
+import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
 /** Where an offer after a purchase is paid, in the looks of the brand's offers; a subscription's welcome follows. */
 export const manifest: PageManifest = {

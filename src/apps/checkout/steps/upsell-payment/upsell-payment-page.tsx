@@ -1,7 +1,7 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { UpsellPaymentView } from '../../upsell/upsell-payment-view.tsx';
-import type { UpsellPaymentData } from '../../upsell/upsell.types.ts';
-import type { ViewProps } from '../../web/page.ts';
+import { UpsellPaymentView } from '../../payment-form/upsell/upsell-payment-view.tsx';
+import type { UpsellPaymentData } from '../../site/upsell/upsell.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
 
 export function UpsellPaymentPage({ data, form }: ViewProps<UpsellPaymentData>) {
   const t = useWords();

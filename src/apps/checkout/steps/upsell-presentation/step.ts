@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** An offer after the purchase, with a page of its own: yes leads to its payment, no to the end of the flow. No script. */
 export const manifest: PageManifest = {

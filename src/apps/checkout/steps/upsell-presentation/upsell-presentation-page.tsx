@@ -1,11 +1,11 @@
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { BenefitList } from '#src/ui/offer/benefit-list.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import { UpsellAnswers } from '../../upsell/upsell-answers.tsx';
-import { UpsellPrice } from '../../upsell/upsell-price.tsx';
-import type { UpsellView } from '../../upsell/upsell.types.ts';
-import type { ViewProps } from '../../web/page.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import { UpsellAnswers } from '../../site/upsell/upsell-answers.tsx';
+import { UpsellPrice } from '../../site/upsell/upsell-price.tsx';
+import type { UpsellView } from '../../site/upsell/upsell.types.ts';
+import type { ViewProps } from '../../framework/page.ts';
 
 export interface UpsellPresentationData {
   /** Title of what was paid before. */
@@ -22,7 +22,7 @@ export function UpsellPresentationPage({ data }: ViewProps<UpsellPresentationDat
   return (
     <>
       <PageTitle
-        above={<StepCount />}
+        above={<StepCounter />}
         title={t('upsell-presentation.title', names)}
         text={t('upsell-presentation.intro', names)}
       />

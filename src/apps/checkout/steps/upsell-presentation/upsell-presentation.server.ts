@@ -1,16 +1,16 @@
-import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
-import { offeredHere } from '../../upsell/offered-here.server.ts';
-import type { UpsellAhead } from '../../upsell/upsell-ahead.server.ts';
-import type { OneClick } from '../../upsell/upsell.types.ts';
-import { upsellView } from '../../upsell/upsell-view.server.ts';
-import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
+import { answerUpsell } from '../../site/upsell/answer-upsell.server.ts';
+import { requireUpsellOffer } from '../../site/upsell/require-upsell-offer.server.ts';
+import type { NextUpsell } from '../../site/upsell/next-upsell.server.ts';
+import type { OneClick } from '../../site/upsell/upsell.types.ts';
+import { upsellView } from '../../site/upsell/upsell-view.server.ts';
+import { definePage, type PageRequest, redirect, show } from '../../framework/page.server.ts';
 import type { UpsellPresentationData } from './upsell-presentation-page.tsx';
 
 export const page = definePage<UpsellPresentationData>({
   load: async (request) => {
-    const offered = await offeredHere(request);
+    const offered = await requireUpsellOffer(request);
     if (offered.kind !== 'offered') return offered;
-    return show<UpsellPresentationData>(presentationOf(request, offered.ahead, offered.oneClick));
+    return show<UpsellPresentationData>(presentationOf(request, offered.nextOffer, offered.oneClick));
   },
 
   submit: async (form, request) => {
@@ -22,13 +22,13 @@ export const page = definePage<UpsellPresentationData>({
 /** The offer with what speaks for it. */
 export function presentationOf(
   request: PageRequest,
-  ahead: UpsellAhead,
+  nextOffer: NextUpsell,
   oneClick: OneClick | null = null,
 ): UpsellPresentationData {
   const { product, step } = request.visit;
   return {
     bought: product.title,
-    offer: upsellView(request, ahead, product.title, undefined, oneClick),
+    offer: upsellView(request, nextOffer, product.title, undefined, oneClick),
     benefits: step?.props.presentation?.benefits ?? [],
   };
 }

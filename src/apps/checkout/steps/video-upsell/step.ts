@@ -1,4 +1,4 @@
-import type { PageManifest } from '../../web/page.ts';
+import type { PageManifest } from '../../framework/page.ts';
 
 /** A film about what is offered after the purchase, with the offer's two answers. No script of ours. */
 export const manifest: PageManifest = {
@@ -9,5 +9,5 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'form',
   needs: 'flow',
-  showsFilm: true,
+  showsVideo: true,
 };

@@ -1,12 +1,12 @@
 import { ButtonLink } from '#src/ui/button/button.tsx';
-import { Film, type FilmView } from '#src/ui/film/film.tsx';
+import { VideoPlayer, type VideoView } from '#src/ui/video/video-player.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import { StepCounter } from '../../site/shell/step-counter.tsx';
+import type { ViewProps } from '../../framework/page.ts';
 
 export interface VideoData {
-  readonly film: FilmView;
+  readonly video: VideoView;
   readonly product: string;
   readonly brand: string;
   readonly next: string;
@@ -14,13 +14,13 @@ export interface VideoData {
 
 export function VideoPage({ data }: ViewProps<VideoData>) {
   const t = useWords();
-  const { film, product, brand } = data;
+  const { video, product, brand } = data;
   const label = t('video.label', { product });
   return (
     <>
-      <PageTitle above={<StepCount />} title={t('video.title', { product })} text={t('video.intro', { brand })} />
+      <PageTitle above={<StepCounter />} title={t('video.title', { product })} text={t('video.intro', { brand })} />
       <div className="stack">
-        <Film film={film} label={label} missing={t('video.missing')} read={t('video.read')} />
+        <VideoPlayer video={video} label={label} missing={t('video.missing')} read={t('video.read')} />
         <ButtonLink href={data.next}>{t('video.submit')}</ButtonLink>
       </div>
     </>

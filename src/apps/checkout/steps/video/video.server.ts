@@ -1,6 +1,6 @@
 import { offerSummary } from '../../site/summary.server.ts';
-import { definePage, problem, show } from '../../web/page.server.ts';
-import { filmView } from './film-view.server.ts';
+import { definePage, problem, show } from '../../framework/page.server.ts';
+import { videoView } from '../../site/video-view.server.ts';
 import type { VideoData } from './video-page.tsx';
 
 export const page = definePage<VideoData>({
@@ -11,7 +11,7 @@ export const page = definePage<VideoData>({
     if (!next) return problem('flow-ends-at-video');
     const session = await request.findSession();
     return show<VideoData>(
-      { film: filmView(request, step.props.video), product: product.title, brand: brand.name, next },
+      { video: videoView(request, step.props.video), product: product.title, brand: brand.name, next },
       { head: { summary: await offerSummary(request, session) } },
     );
   },

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import { chooseTestLocation, chooseUnit } from '#src/domain/orders/index.server.ts';
+import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
+import type { ApiServices } from '../../api.contract.server.ts';
+import { sendProblem } from '../../send-problem.server.ts';
+
+const choices = [
+  ['unitId', chooseUnit, 'select-school.unit.gone'],
+  ['testLocationId', chooseTestLocation, 'select-test-location.place.gone'],
+] as const;
+
+/**
+ * Keeps the places that a call names with its purchase; the refusal, already sent, when one cannot be had. `isPaying`: that the
+ * order was paid is left to the payment, which may only repeat its answer.
+ */
+export async function chooseLocations(
+  { ctx, say }: ApiServices,
+  session: CheckoutSession,
+  named: { readonly unitId?: string | undefined; readonly testLocationId?: string | undefined },
+  reply: FastifyReply,
+  { isPaying = false }: { readonly isPaying?: boolean } = {},
+): Promise<FastifyReply | null> {
+  for (const [path, choose, unknown] of choices) {
+    const locationId = named[path];
+    const chosen = locationId === undefined ? null : await choose(ctx, session, locationId);
+    if (!chosen || chosen.ok) continue;
+    if (isPaying && chosen.error === 'order-paid') return null;
+    if (chosen.error !== 'place-unknown') return sendProblem(reply, chosen.error);
+    const errors = [{ path, code: chosen.error, message: say(session.locale, unknown) }];
+    return sendProblem(reply, 'fields-invalid', { errors });
+  }
+  return null;
+}

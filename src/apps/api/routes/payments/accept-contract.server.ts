@@ -1,0 +1,21 @@
+import { copyAcceptance, findContract } from '#src/domain/documents/contracts/index.server.ts';
+import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
+import type { ApiServices } from '../../api.contract.server.ts';
+
+/**
+ * Writes down that a call accepts a contract for the price that it pays. False when that contract is not this session's, or
+ * of another price; without one there is nothing to write.
+ */
+export async function acceptContract(
+  { ctx }: Pick<ApiServices, 'ctx'>,
+  session: CheckoutSession,
+  accepted: { readonly contractId: string; readonly label: string } | undefined,
+  quoteId: string,
+  ip: string,
+): Promise<boolean> {
+  if (!accepted) return true;
+  const contract = await findContract(ctx.db, accepted.contractId);
+  if (!contract || contract.sessionId !== session.id || contract.quoteId !== quoteId) return false;
+  await copyAcceptance(ctx, contract, quoteId, { label: accepted.label, ip });
+  return true;
+}

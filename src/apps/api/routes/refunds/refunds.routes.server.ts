@@ -1,0 +1,175 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { orderById } from '#src/domain/orders/index.server.ts';
+import {
+  requestStaffRefund,
+  brandOfPendingRefund,
+  confirmRefund,
+  type AcceptedRefund,
+  rejectRefund,
+  type PendingRefund,
+  pendingRefunds,
+} from '#src/domain/payments/index.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { Routes } from '../../api.contract.server.ts';
+import { requireOperator } from '../../operator.server.ts';
+import { currency, id, minorUnits, problemDocument, problems } from '../../schemas.ts';
+import { sendProblem } from '../../send-problem.server.ts';
+
+const refundName = z.string().regex(/^[\w-]{16,64}$/);
+/** How the product names what its own rules give back; under such a name nobody else's refund may stand. */
+const ownNames = /^(?:ref_|second-|withdrawal-)/;
+const refundBody = z.strictObject({
+  refundId: refundName
+    .refine((name) => !ownNames.test(name), "begins like the product's own")
+    .describe(
+      "The caller's own name of this refund: the same again gives back once. `ref_`, `second-` and `withdrawal-` begin the product's own names, and none of the staff's.",
+    ),
+  amount: minorUnits.min(1).describe('What goes back to the buyer, with the interest that is part of it.'),
+  reason: z.string().trim().min(1).max(200).describe('For the books, never shown to the buyer.'),
+});
+
+const refund = z.strictObject({
+  refundId: z.string(),
+  amount: minorUnits.describe('What goes back: where it is all that is left of the price, with what being late cost.'),
+  state: z
+    .enum(['sent', 'waiting', 'turned-down', 'expired'])
+    .describe('`sent`: it goes back by its parts. In any other nothing moves; `waiting` needs another operator.'),
+  expiresAt: z.iso.datetime().nullable().describe('Until when another operator may agree; null where none is needed.'),
+  parts: z.array(
+    z.strictObject({
+      attemptId: id.describe('By which attempt it goes back.'),
+      amount: minorUnits,
+      state: z.enum(['wanted', 'done', 'by-hand', 'disputed', 'canceled']),
+    }),
+  ),
+});
+
+const waitingRefund = z.strictObject({
+  refundId: z.string(),
+  orderId: id,
+  amount: minorUnits.describe(
+    'What goes back with a yes now, late fees too where it is all that is left of the price.',
+  ),
+  currency,
+  reason: z.string(),
+  askedBy: z.string().describe('The operator who asked, by name.'),
+  askedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+const sent = ({ refundId, parts }: AcceptedRefund): z.input<typeof refund> => ({
+  ...{
+    refundId,
+    amount: unitsToJson(parts.reduce((sum, { amount }) => sum + amount, 0n)),
+    state: 'sent',
+    expiresAt: null,
+  },
+  parts: parts.map((part) => ({ attemptId: part.attemptId, amount: unitsToJson(part.amount), state: part.state })),
+});
+
+const notSent = ({ id: refundId, plannedAmount, state, expiresAt }: PendingRefund): z.input<typeof refund> => ({
+  ...{ refundId, amount: unitsToJson(plannedAmount), expiresAt: expiresAt.toISOString(), parts: [] },
+  // What was agreed to is sent: it is told by its parts.
+  state: state === 'confirmed' ? 'sent' : state,
+});
+
+const staff = "For the school's staff: needs `Authorization: Bearer` with an operator's token.";
+
+export const routes: Routes = (app, services) => {
+  const { ctx } = services;
+  const guard = requireOperator(services, 'refunds');
+  const mayDecide = async (request: FastifyRequest, refundId: string): Promise<boolean> =>
+    guard.mayIn(request, (await brandOfPendingRefund(ctx, refundId)) ?? undefined);
+
+  app.post(
+    '/v1/orders/:orderId/refunds',
+    {
+      schema: {
+        summary: "Give an order's money back over its tenders",
+        description: `${staff} Without one configured there is nothing here. Each tender gives back in proportion to what it brought. Above what one operator may send back of an order it waits until another one agrees, for 48 hours.`,
+        params: z.strictObject({ orderId: id }),
+        body: refundBody,
+        response: { 202: refund, 409: problemDocument, ...problems },
+      },
+      ...guard.route,
+    },
+    async (request, reply) => {
+      const { amount, refundId, reason } = request.body;
+      const order = await orderById(ctx.db, request.params.orderId);
+      if (!order || !guard.mayIn(request, order.brand)) return sendProblem(reply, 'order-not-found');
+      const by = guard.nameOf(request);
+      const refundRequest = { orderId: request.params.orderId, amount: BigInt(amount), refundId, reason, by };
+      const done = await requestStaffRefund(ctx, {
+        ...refundRequest,
+        hasApprover: guard.hasApprover(request, order.brand),
+      });
+      if (!done.ok) return sendProblem(reply, done.error);
+      return reply.code(202).send(done.value.kind === 'sent' ? sent(done.value.refund) : notSent(done.value.waiting));
+    },
+  );
+
+  app.get(
+    '/v1/refunds/waiting',
+    {
+      schema: {
+        summary: 'Refunds that wait for another operator',
+        description: `${staff} Oldest first, at most 200. No money has moved for them.`,
+        response: { 200: z.strictObject({ refunds: z.array(waitingRefund) }), ...problems },
+      },
+      ...guard.route,
+    },
+    async (request, reply) =>
+      reply.send({
+        refunds: (await pendingRefunds(ctx, guard.brandsOf(request))).map((one) => ({
+          ...{ refundId: one.id, orderId: one.orderId, amount: unitsToJson(one.plannedAmount), currency: one.currency },
+          ...{ reason: one.reason, askedBy: one.askedBy },
+          ...{ askedAt: one.askedAt.toISOString(), expiresAt: one.expiresAt.toISOString() },
+        })),
+      }),
+  );
+
+  app.post(
+    '/v1/refunds/:refundId/confirm',
+    {
+      schema: {
+        summary: 'Agree to a refund that another operator asked for',
+        description: `${staff} It is sent then, once; again, it is answered with how it stands. Who asked cannot agree. When something else would go by now than \`amount\`, nothing does: \`refund-changed\`.`,
+        params: z.strictObject({ refundId: refundName }),
+        body: z.strictObject({
+          amount: minorUnits.min(1).describe('What goes, as it was shown among the refunds that wait.'),
+        }),
+        response: { 202: refund, 409: problemDocument, ...problems },
+      },
+      ...guard.route,
+    },
+    async (request, reply) => {
+      const { refundId } = request.params;
+      if (!(await mayDecide(request, refundId))) return sendProblem(reply, 'not-found');
+      const shown = BigInt(request.body.amount);
+      const done = await confirmRefund(ctx, refundId, guard.nameOf(request), shown);
+      if (done.ok) return reply.code(202).send(sent(done.value));
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
+    },
+  );
+
+  app.post(
+    '/v1/refunds/:refundId/turn-down',
+    {
+      schema: {
+        summary: 'Say no to a refund that waits',
+        description: `${staff} Also for who asked. It can never be sent afterwards; the same again changes nothing.`,
+        params: z.strictObject({ refundId: refundName }),
+        response: { 200: refund, 409: problemDocument, ...problems },
+      },
+      ...guard.route,
+    },
+    async (request, reply) => {
+      const { refundId } = request.params;
+      if (!(await mayDecide(request, refundId))) return sendProblem(reply, 'not-found');
+      const done = await rejectRefund(ctx, refundId, guard.nameOf(request));
+      if (done.ok) return reply.send(notSent(done.value));
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
+    },
+  );
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
+import { optOutOfReminders } from '#src/domain/sales/reminders/index.server.ts';
+import type { ApiApp, ApiServices, Routes } from '../../api.contract.server.ts';
+import { id, problems } from '../../schemas.ts';
+import { sendProblem } from '../../send-problem.server.ts';
+
+const maxBytes = 4096;
+
+/** Mail programs post a form, not JSON; what it says is always the same, so that nothing in it is read. */
+function takeForms(app: ApiApp): void {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+  app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: maxBytes }, (_request, _body, done) => done(null));
+}
+
+function addStop(app: ApiApp, { ctx }: ApiServices): void {
+  app.post(
+    '/v1/reminders/:id/stop',
+    {
+      schema: {
+        summary: 'End the reminders of purchases that were left',
+        description:
+          'What the `List-Unsubscribe` header of each reminder names: a mail program posts `List-Unsubscribe=One-Click` here (RFC 8058). Pressed twice it is the same.',
+        consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        params: z.strictObject({ id }),
+        querystring: z.strictObject({ t: z.string().max(64).describe('The secret of the link.') }),
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { params, query } = request;
+      const isOpen = await linkOpens(ctx, params.id, query.t);
+      if (!isOpen || !(await optOutOfReminders(ctx, params.id))) return sendProblem(reply, 'not-found');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+export const routes: Routes = (app, services) => {
+  // In a scope of its own: no other call takes a form.
+  void app.register(async (scope: ApiApp) => {
+    takeForms(scope);
+    addStop(scope, services);
+  });
+};

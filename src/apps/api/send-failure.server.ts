@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable, logDatabaseUnavailable } from '#src/kernel/db/database-unavailable.server.ts';
+import type { ProblemCode } from '#src/kernel/http/problems/problem-codes.ts';
+import type { ApiServices } from './api.contract.server.ts';
+import { sendProblem } from './send-problem.server.ts';
+
+const byStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'request-malformed',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'request-too-large',
+  415: 'media-type-not-supported',
+};
+
+/** Turns whatever went wrong into a problem document. A surprise goes to the log; nothing of it reaches the caller. */
+export function sendFailure(
+  services: ApiServices,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.slice(0, 20).map((issue) => ({
+      path: issue.instancePath.split('/').filter(Boolean).join('.').slice(0, 100) || error.validationContext || 'body',
+      code: issue.keyword,
+    }));
+    return sendProblem(reply, 'fields-invalid', { errors });
+  }
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  const known = byStatus[status];
+  if (known) return sendProblem(reply, known);
+  if (isDatabaseUnavailable(error)) {
+    logDatabaseUnavailable(services.ctx.log, error, { route: request.routeOptions.url ?? 'unknown' });
+    // A cluster has another primary within seconds; the same key makes the same call harmless.
+    return sendProblem(reply.header('retry-after', '2'), 'storage-unreachable');
+  }
+  services.ctx.log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });
+  return sendProblem(reply, 'unexpected');
+}

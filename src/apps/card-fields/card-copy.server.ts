@@ -1,0 +1,35 @@
+import validation from '#src/kernel/validation/validation.copy.json' with { type: 'json' };
+import { locales } from '#src/kernel/locale/locale.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import own from './card-fields.copy.json' with { type: 'json' };
+
+/** The page's own words and the messages of its rules, by key. */
+export type CardCopy = Readonly<Record<string, string>>;
+
+/** The messages that the page's rules can give; the page carries no other. */
+const messages = [
+  'required',
+  'name-too-long',
+  'name-incomplete',
+  'name-format',
+  'card-number',
+  'card-expiry',
+  'card-cvv',
+  'card-company',
+  'card-company-choice',
+].map((name) => `validation.${name}`);
+
+/** pt-MZ holds only what differs from pt-BR. */
+function layered(copy: Readonly<Record<Locale, CardCopy>>, locale: Locale): CardCopy {
+  return { ...(locale === 'pt-MZ' ? copy['pt-BR'] : {}), ...copy[locale] };
+}
+
+export function isLocale(text: string): text is Locale {
+  return locales.some((locale) => locale === text);
+}
+
+/** All words of the page in one locale. */
+export function cardCopy(locale: Locale): CardCopy {
+  const rules = layered(validation, locale);
+  return { ...layered(own, locale), ...Object.fromEntries(messages.map((key) => [key, rules[key] ?? key])) };
+}

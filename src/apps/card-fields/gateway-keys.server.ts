@@ -1,0 +1,96 @@
+import { calculateJwkThumbprint } from 'jose';
+
+/** A public key for encryption, reduced to what a page needs (RFC 7517). Private members are never passed on. */
+export interface PublicKey {
+  readonly kid: string;
+  readonly kty: 'RSA';
+  readonly use: 'enc';
+  readonly alg: 'RSA-OAEP-256';
+  readonly n: string;
+  readonly e: string;
+}
+
+export interface GatewayKeysOptions {
+  /** Where the gateway publishes its key set. */
+  readonly url: string;
+  /** SHA-256 thumbprints (RFC 7638, base64url). When given, every other key is ignored. */
+  readonly pins?: readonly string[];
+  readonly fetch?: typeof fetch;
+  /** Milliseconds that only grow. */
+  readonly elapsed?: () => number;
+}
+
+export interface GatewayKeys {
+  /** The keys to encrypt with, the first preferred; empty when none can be had. `renew` asks past the cache. */
+  current(renew: boolean): Promise<readonly PublicKey[]>;
+}
+
+const freshForMs = 60_000;
+/** Pages that ask past the cache let the gateway rest this long, and while it gives no key at all this long. */
+const restForMs = 5_000;
+const restWithoutKeyMs = 1_000;
+/** While the gateway does not answer, its last keys still serve this long. */
+const staleForMs = 600_000;
+const giveUpMs = 4_000;
+const maxBytes = 32_768;
+/** 2048 bits as base64url: the least that NIST SP 800-131A allows for RSA. */
+const leastModulus = 342;
+
+function isText(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= most;
+}
+
+function readKey(value: unknown): PublicKey | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { kid, kty, use, alg, n, e } = value as Record<string, unknown>;
+  if (kty !== 'RSA' || (use !== undefined && use !== 'enc') || (alg !== undefined && alg !== 'RSA-OAEP-256'))
+    return null;
+  if (!isText(kid, 128) || !isText(n, 2048) || !isText(e, 16) || n.length < leastModulus) return null;
+  return { kid, kty, use: 'enc', alg: 'RSA-OAEP-256', n, e };
+}
+
+/** The keys of a published set that may be used: RSA, for encryption, long enough and, with `pins`, expected. */
+export async function usableKeys(set: unknown, pins?: readonly string[]): Promise<PublicKey[]> {
+  if (typeof set !== 'object' || set === null || !('keys' in set) || !Array.isArray(set.keys)) return [];
+  const keys = set.keys
+    .slice(0, 20)
+    .map(readKey)
+    .filter((key) => key !== null);
+  if (!pins) return keys;
+  const prints = await Promise.all(keys.map(({ kty, n, e }) => calculateJwkThumbprint({ kty, n, e }, 'sha256')));
+  return keys.filter((_, at) => pins.includes(prints[at] ?? ''));
+}
+
+/** Keeps the gateway's public keys for a minute; many pages that ask at once cause one question. */
+export function gatewayKeys(options: GatewayKeysOptions): GatewayKeys {
+  const { url, pins, fetch: ask = fetch, elapsed = () => performance.now() } = options;
+  let kept: { readonly keys: readonly PublicKey[]; readonly at: number } | null = null;
+  let asked = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | null = null;
+
+  async function load(): Promise<void> {
+    asked = elapsed();
+    try {
+      const answer = await ask(url, {
+        headers: { accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(giveUpMs),
+      });
+      const body = answer.ok ? await answer.text() : '';
+      const keys = body && body.length <= maxBytes ? await usableKeys(JSON.parse(body), pins) : [];
+      if (keys.length > 0) kept = { keys, at: elapsed() };
+    } catch {
+      // Unreachable or not JSON: what was kept serves until it is too old.
+    }
+  }
+
+  return {
+    async current(renew) {
+      const age = kept ? elapsed() - kept.at : Number.POSITIVE_INFINITY;
+      const rested = elapsed() - asked >= (kept ? restForMs : restWithoutKeyMs);
+      if (rested && (renew || age > freshForMs)) running ??= load().finally(() => (running = null));
+      if (running && (renew || age > freshForMs)) await running;
+      return kept && elapsed() - kept.at <= staleForMs ? kept.keys : [];
+    },
+  };
+}

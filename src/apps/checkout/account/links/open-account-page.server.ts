@@ -1,0 +1,27 @@
+import { type BuyerAccount, buyerAccountById } from '#src/domain/privacy/index.server.ts';
+import { type PageRequest, redirect, type Redirect } from '../../framework/page.server.ts';
+import { openMagicLink } from './open-magic-link.server.ts';
+
+/** Path of the page that writes the letter with the link. */
+export const accountLinkPath = '/my-purchases';
+
+/** Path of a buyer's page, or of one below it. */
+export function accountPath(pageId: string, below = ''): string {
+  return `${accountLinkPath}/${pageId}${below}`;
+}
+
+/**
+ * Lets in whoever came by their letter's link; everybody else is led to where a new one is asked for, whether the link is
+ * too old, somebody else's or none.
+ */
+export async function openAccountPage(
+  request: PageRequest,
+): Promise<{ readonly kind: 'found'; readonly page: BuyerAccount } | Redirect> {
+  const id = request.params['page'] ?? '';
+  const refused = await openMagicLink(request, id);
+  if (refused?.kind === 'redirect') return refused;
+  const page = refused ? null : await buyerAccountById(request.ctx.db, id);
+  if (!page || page.brand !== request.visit.brand.brand)
+    return { ...redirect(request.href(accountLinkPath, { gone: '1' })), deniedBy: 'magic-link' };
+  return { kind: 'found', page };
+}

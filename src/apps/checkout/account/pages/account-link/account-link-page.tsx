@@ -1,0 +1,74 @@
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ViewProps } from '#src/apps/checkout/framework/page.ts';
+
+export interface AccountLinkData {
+  /**
+   * `gone`: they came by a link that opens nothing any more; `sent`: asked for, whether or not anybody is known by it; `left`
+   * and `left-everywhere`: they ended this link, or all of them.
+   */
+  readonly kind: 'ask' | 'gone' | 'sent' | 'left' | 'left-everywhere';
+  readonly school: string;
+  readonly again: string;
+  readonly help: string;
+}
+
+/** One field: the address to which the link goes. */
+export function AccountLinkPage({ data, form }: ViewProps<AccountLinkData>) {
+  const t = useWords();
+  const { kind, school, again, help } = data;
+  if (kind === 'sent') {
+    return (
+      <StatusPanel kind="info" title={t('my-link.sent.title')}>
+        <p>{t('my-link.sent.text', { school })}</p>
+        <p>{t('my-link.sent.hint')}</p>
+        <ButtonLink href={again} look="secondary">
+          {t('my-link.sent.again')}
+        </ButtonLink>
+        <p>
+          <a href={help} target="_blank" rel="noopener noreferrer">
+            {t('my-link.help')}
+          </a>
+        </p>
+      </StatusPanel>
+    );
+  }
+  const error = form?.errors['email'];
+  return (
+    <>
+      <PageTitle title={t('my-link.title')} text={t('my-link.text', { school })} />
+      <div className="stack">
+        {kind === 'gone' ? (
+          <Notice kind="alert" title={t('my-link.gone.title')}>
+            <p>{t('my-link.gone.text')}</p>
+          </Notice>
+        ) : null}
+        {kind === 'left' || kind === 'left-everywhere' ? (
+          <Notice kind="success" title={t(`my-link.${kind}.title`)}>
+            <p>{t(`my-link.${kind}.text`)}</p>
+          </Notice>
+        ) : null}
+        <form method="post" action={again} className="stack">
+          <TextField
+            name="email"
+            type="email"
+            label={t('my-link.email')}
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={80}
+            defaultValue={form?.values['email'] ?? ''}
+            error={error ? t(error) : null}
+          />
+          <Button>{t('my-link.submit')}</Button>
+          <p className="fineprint">{t('my-link.safe')}</p>
+        </form>
+      </div>
+    </>
+  );
+}

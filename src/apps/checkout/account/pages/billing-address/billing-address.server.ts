@@ -1,0 +1,56 @@
+import { addressOf, updateAddress } from '#src/domain/privacy/index.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { regions } from '#src/kernel/locale/regions.ts';
+import { stateRule } from '#src/kernel/validation/address.rule.ts';
+import { accountPath, openAccountPage } from '../../links/open-account-page.server.ts';
+import { checkAddress, readAddress } from '#src/apps/checkout/payment-form/address/address-form.ts';
+import { definePage, type PageRequest, redirect, refuse, show } from '#src/apps/checkout/framework/page.server.ts';
+import type { BillingAddressData } from './billing-address-page.tsx';
+
+const fields = [
+  'postalCode',
+  'addressLine1',
+  'addressLine2',
+  'addressLine3',
+  'neighbourhood',
+  'city',
+  'state',
+] as const;
+
+export const page = definePage<BillingAddressData>({
+  load: async (request) => {
+    const entered = await openAccountPage(request);
+    if (entered.kind !== 'found') return entered;
+    return show<BillingAddressData>(
+      billingAddress(request, entered.page.id, await addressOf(request.ctx, entered.page)),
+    );
+  },
+
+  submit: async (form, request) => {
+    const entered = await openAccountPage(request);
+    if (entered.kind !== 'found') return entered;
+    const { market } = request.visit.brand;
+    const values = Object.fromEntries(fields.map((name) => [name, (form[name] ?? '').slice(0, 120)]));
+    const address = readAddress(values, market);
+    const state = stateRule(values['state'] ?? '', { market });
+    const errors = { ...checkAddress(values, market), ...(state === null ? {} : { state }) };
+    if (Object.keys(errors).length > 0) return refuse(values, errors);
+    await updateAddress(request.ctx, entered.page, { ...address });
+    return redirect(request.href(accountPath(entered.page.id), { done: 'address' }));
+  },
+});
+
+/** The address as it is known, ready to be corrected. */
+export function billingAddress(
+  { visit, href }: PageRequest,
+  pageId: string,
+  known: JsonObject | null,
+): BillingAddressData {
+  const { market } = visit.brand;
+  const values = Object.fromEntries(fields.map((name) => [name, String(known?.[name] ?? '')]));
+  return {
+    market,
+    address: { values, states: regions[market].map(({ code, name }) => ({ value: code, label: name })) },
+    back: href(accountPath(pageId)),
+  };
+}

@@ -1,0 +1,13 @@
+import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
+
+/** Where a buyer corrects the address of their purchases. No script. */
+export const manifest: PageManifest = {
+  id: 'billing-address',
+  paths: ['/my-purchases/:page/address'],
+  words: ['my-address.', 'payment.address.', 'validation.', 'form.optional'],
+  hasBehaviour: false,
+  methods: ['GET', 'POST'],
+  cache: 'secret',
+  needs: 'flow',
+  referrer: 'no-referrer',
+};

@@ -1,0 +1,13 @@
+import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
+
+/** A buyer's own page: purchases with their papers, subscriptions, and what may be done with either. No script. */
+export const manifest: PageManifest = {
+  id: 'purchases',
+  paths: ['/my-purchases/:page'],
+  words: ['my-purchases.', 'subscription.'],
+  hasBehaviour: false,
+  methods: ['GET', 'POST'],
+  cache: 'secret',
+  needs: 'flow',
+  referrer: 'no-referrer',
+};

@@ -1,0 +1,54 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { DetailList } from '#src/ui/layout/detail-list.tsx';
+import type { PurchaseCard } from './purchases.types.ts';
+import css from './purchases.module.css';
+
+interface PurchaseItemProps {
+  readonly purchase: PurchaseCard;
+  readonly here: string;
+}
+
+/** One order: what, when, how it stands, its papers, and the way back while there is one. */
+export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
+  const t = useWords();
+  const { id, title, number, day, total, state, documents, withdrawUntil, isFree } = purchase;
+  return (
+    <article className={css['means']} aria-labelledby={`order-${id}`}>
+      <h3 id={`order-${id}`} className={css['title']}>
+        {title}
+      </h3>
+      <DetailList
+        items={[
+          { label: t('my-purchases.number'), value: number },
+          { label: t('my-purchases.day'), value: day },
+          { label: t('my-purchases.state'), value: t(`my-purchases.state.${state}`) },
+          { label: t('my-purchases.total'), value: total, isStrong: true },
+        ]}
+      />
+      {documents.length > 0 ? (
+        <ul className={css['links']}>
+          {documents.map(({ kind, href }) => (
+            <li key={kind}>
+              <a
+                href={href}
+                aria-label={t('my-purchases.paper.of', { paper: t(`my-purchases.paper.${kind}`), number })}
+              >
+                {t(`my-purchases.paper.${kind}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {withdrawUntil ? (
+        <form method="post" action={here} className={css['action']}>
+          <input type="hidden" name="order" value={id} />
+          <p className="fineprint">{t(`my-purchases.withdraw.${isFree ? 'free' : 'text'}`, { day: withdrawUntil })}</p>
+          <Button look="secondary" name="intent" value="withdraw">
+            {t('my-purchases.withdraw')}
+          </Button>
+        </form>
+      ) : null}
+    </article>
+  );
+}

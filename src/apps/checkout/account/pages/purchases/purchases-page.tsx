@@ -1,0 +1,112 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ViewProps } from '#src/apps/checkout/framework/page.ts';
+import { PurchaseItem } from './purchase-item.tsx';
+import { SubscriptionItem } from './subscription-item.tsx';
+import type { PurchasesData } from './purchases.types.ts';
+import css from './purchases.module.css';
+
+/** Everything that a buyer bought at a school, and what they may do about it. */
+export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
+  const t = useWords();
+  const { name, school, email, here, done, pageId, courses, purchases, subscriptions, hasOptedOut, links } = data;
+  const problem = form?.errors['subscription'];
+  return (
+    <>
+      <PageTitle
+        title={t('my-purchases.title')}
+        text={t(name ? 'my-purchases.text' : 'my-purchases.text-nameless', { name, school, email })}
+      />
+      <div className="stack">
+        {done ? (
+          <Notice kind={done === 'means-refused' ? 'alert' : 'success'} title={t(`my-purchases.done.${done}`)} />
+        ) : null}
+        {courses.length > 0 ? (
+          <section>
+            <h2 className={css['heading']}>{t('my-purchases.courses')}</h2>
+            <ul className={css['list']}>
+              {courses.map(({ orderId, title }) => (
+                <li key={orderId}>
+                  <form method="post" action={links.access} className={css['course']}>
+                    <input type="hidden" name="page" value={pageId} />
+                    <input type="hidden" name="order" value={orderId} />
+                    <h3 className={css['title']}>{title}</h3>
+                    <Button>{t('my-purchases.course.open')}</Button>
+                  </form>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {subscriptions.length > 0 ? (
+          <section>
+            <h2 className={css['heading']}>{t('my-purchases.subscriptions')}</h2>
+            <ul className={css['list']}>
+              {subscriptions.map((one) => (
+                <li key={one.id}>
+                  <SubscriptionItem
+                    subscription={one}
+                    here={here}
+                    problem={problem && form?.values['subscription'] === one.id ? t(problem) : null}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <section>
+          <h2 className={css['heading']}>{t('my-purchases.orders')}</h2>
+          {purchases.length === 0 ? <p>{t('my-purchases.none')}</p> : null}
+          <ul className={css['list']}>
+            {purchases.map((one) => (
+              <li key={one.id}>
+                <PurchaseItem purchase={one} here={here} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2 className={css['heading']}>{t('my-purchases.own')}</h2>
+          <ul className={css['own']}>
+            {links.address ? (
+              <li>
+                <a href={links.address}>{t('my-purchases.own.address')}</a>
+              </li>
+            ) : null}
+            <li>
+              <a href={links.data}>{t('my-purchases.own.data')}</a>
+            </li>
+            <li>
+              <a href={links.help} target="_blank" rel="noopener noreferrer">
+                {t('my-purchases.own.help')}
+              </a>
+            </li>
+          </ul>
+          {hasOptedOut ? (
+            <p className="fineprint">{t('my-purchases.stopped')}</p>
+          ) : (
+            <form method="post" action={here} className={css['stop']}>
+              <Button look="link" name="intent" value="stop-reminders">
+                {t('my-purchases.stop')}
+              </Button>
+            </form>
+          )}
+        </section>
+        <section>
+          <h2 className={css['heading']}>{t('my-purchases.leave')}</h2>
+          <p className="fineprint">{t('my-purchases.leave.text')}</p>
+          <form method="post" action={here} className={css['leaving']}>
+            <Button look="link" name="intent" value="leave">
+              {t('my-purchases.leave.here')}
+            </Button>
+            <Button look="link" name="intent" value="leave-everywhere">
+              {t('my-purchases.leave.everywhere')}
+            </Button>
+          </form>
+        </section>
+      </div>
+    </>
+  );
+}

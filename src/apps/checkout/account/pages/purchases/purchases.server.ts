@@ -1,0 +1,179 @@
+import { issueMagicLink, revokeMagicLink } from '#src/domain/customers/magic-links/index.server.ts';
+import { leadById } from '#src/domain/checkout/leads/index.server.ts';
+import {
+  type BuyerAccount,
+  signOutEverywhere,
+  accountSubscription,
+  purchasesOf,
+  subscriptionsOf,
+} from '#src/domain/privacy/index.server.ts';
+import { hasAddressOptedOut, optOutAddress } from '#src/domain/sales/reminders/index.server.ts';
+import { amountOwedNow } from '#src/domain/subscriptions/charging/index.server.ts';
+import {
+  cancelSubscription,
+  type ChangeFailure,
+  pauseSubscription,
+  resumeSubscription,
+} from '#src/domain/subscriptions/subscriptions/index.server.ts';
+import type { Result } from '#src/kernel/result/result.ts';
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import { accountLinkPath, accountPath, openAccountPage } from '../../links/open-account-page.server.ts';
+import { saleLink } from '../../links/sale-link.server.ts';
+import {
+  definePage,
+  type FormFields,
+  type PageRequest,
+  redirect,
+  type Redirect,
+  refuse,
+  show,
+  type SubmitResult,
+} from '#src/apps/checkout/framework/page.server.ts';
+import type { PurchasesData } from './purchases.types.ts';
+import { purchaseCard, subscriptionCard } from './purchases-data.server.ts';
+
+const doneWords = [
+  'paused',
+  'resumed',
+  'canceled',
+  'stopped',
+  'means',
+  'means-charged',
+  'means-refused',
+  'address',
+] as const;
+
+export const page = definePage<PurchasesData>({
+  load: async (request) => {
+    const entered = await openAccountPage(request);
+    if (entered.kind !== 'found') return entered;
+    return show<PurchasesData>(await purchasesData(request, entered.page));
+  },
+
+  submit: async (form, request) => {
+    const entered = await openAccountPage(request);
+    if (entered.kind !== 'found') return entered;
+    const { page: own } = entered;
+    switch (form['intent']) {
+      case 'withdraw':
+        return toWithdrawal(request, own, form['order'] ?? '');
+      case 'pay':
+        return toRenewal(request, own, form['subscription'] ?? '');
+      case 'stop-reminders':
+        await optOutAddress(request.ctx, own);
+        return done(request, 'stopped');
+      case 'leave':
+      case 'leave-everywhere':
+        return leave(request, own, form['intent'] === 'leave-everywhere');
+      case 'pause':
+      case 'resume':
+      case 'cancel':
+        return change(request, own, form['intent'], form);
+      default:
+        return redirect(request.href(request.path));
+    }
+  },
+});
+
+/** Ends the link by which this browser came, or every link to what they bought; here all that letters opened is forgotten. */
+async function leave(request: PageRequest, own: BuyerAccount, isEverywhere: boolean): Promise<Redirect> {
+  const { ctx, clearMagicLinks, href } = request;
+  const secret = request.magicLinkToken(own.id);
+  if (isEverywhere) await signOutEverywhere(ctx, own);
+  else if (secret !== null) await revokeMagicLink(ctx.db, own.id, secret);
+  return {
+    kind: 'redirect',
+    to: href(accountLinkPath, { left: isEverywhere ? 'everywhere' : 'here' }),
+    cookies: clearMagicLinks,
+  };
+}
+
+function done(request: PageRequest, what: (typeof doneWords)[number]): Redirect {
+  return redirect(request.href(request.path, { done: what }));
+}
+
+async function purchasesData(request: PageRequest, own: BuyerAccount): Promise<PurchasesData> {
+  const { ctx, visit, href, path, rawQuery } = request;
+  const [purchases, subscriptions, hasOptedOut] = await Promise.all([
+    purchasesOf(ctx, own),
+    subscriptionsOf(ctx, own),
+    hasAddressOptedOut(ctx, own),
+  ]);
+  // What nobody has paid for may be somebody's who typed this address and is another.
+  const paid = purchases.find(({ order }) => order.paidAt !== null);
+  const newest = paid?.order.leadId ?? subscriptions[0]?.subscription.leadId;
+  const lead = newest === undefined ? null : await leadById(ctx.db, newest);
+  const dues = await Promise.all(subscriptions.map(({ subscription }) => amountOwedNow(ctx, subscription)));
+  return {
+    name: lead?.name.trim().split(/\s+/)[0] ?? '',
+    email: maskEmail(own.email),
+    school: visit.brand.name,
+    here: href(path),
+    done: doneWords.find((word) => word === rawQuery.get('done')) ?? null,
+    pageId: own.id,
+    courses: purchases.flatMap((one) =>
+      one.hasAccess ? [{ orderId: one.order.id, title: one.titles.join(' + ') }] : [],
+    ),
+    purchases: purchases.map((one) => purchaseCard(request, one)),
+    subscriptions: subscriptions.map((one, at) => subscriptionCard(request, own.id, one, dues[at])),
+    hasOptedOut,
+    links: {
+      access: href('/access'),
+      address: lead ? href(accountPath(own.id, '/address')) : null,
+      data: href(accountPath(own.id, '/data')),
+      help: visit.brand.links.faq,
+    },
+  };
+}
+
+/** To the page of an order's withdrawal. */
+async function toWithdrawal(request: PageRequest, own: BuyerAccount, orderId: string): Promise<Redirect> {
+  const found = (await purchasesOf(request.ctx, own)).find(({ order }) => order.id === orderId);
+  return found
+    ? openWithMagicLink(request, '/withdraw', orderId, found.order.sessionId)
+    : redirect(request.href(request.path));
+}
+
+/** To the page on which what a subscription owes is paid, in any way that its school offers. */
+async function toRenewal(request: PageRequest, own: BuyerAccount, id: string): Promise<Redirect> {
+  const found = await accountSubscription(request.ctx, own, id);
+  const lead = found && (await leadById(request.ctx.db, found.subscription.leadId));
+  return lead ? openWithMagicLink(request, '/renew', id, lead.sessionId) : redirect(request.href(request.path));
+}
+
+/** To a page of something that was sold, with a pass of its own. */
+async function openWithMagicLink(request: PageRequest, path: string, id: string, sessionId: string): Promise<Redirect> {
+  const { ctx, href, setMagicLinkCookie } = request;
+  const to = await saleLink(request, `${path}/${id}`, sessionId);
+  if (to === null) return redirect(href(request.path));
+  const token = await issueMagicLink(ctx, ctx.db, id);
+  return { kind: 'redirect', to, cookies: [setMagicLinkCookie(id, token)] };
+}
+
+const changes = { pause: 'paused', resume: 'resumed', cancel: 'canceled' } as const;
+
+async function change(
+  request: PageRequest,
+  own: BuyerAccount,
+  intent: keyof typeof changes,
+  form: FormFields,
+): Promise<SubmitResult> {
+  const id = form['subscription'] ?? '';
+  const found = await accountSubscription(request.ctx, own, id);
+  if (!found) return redirect(request.href(request.path));
+  const changed = await run(request, intent, id);
+  if (changed.ok) return done(request, changes[intent]);
+  const busy = changed.error === 'charge-under-way';
+  return refuse({ subscription: id }, { subscription: busy ? 'my-purchases.busy' : 'my-purchases.not-possible' });
+}
+
+/** What is paid for may be used to its end; what is not paid for ends at once. */
+async function run(
+  { ctx }: PageRequest,
+  intent: keyof typeof changes,
+  id: string,
+): Promise<Result<unknown, ChangeFailure>> {
+  if (intent === 'pause') return pauseSubscription(ctx, id);
+  if (intent === 'resume') return resumeSubscription(ctx, id);
+  return cancelSubscription(ctx, id, { when: 'period-end', reason: 'buyer' });
+}

@@ -1,0 +1,96 @@
+import { designSystemId } from '#src/branding/index.ts';
+import { offeredMethods } from '#src/domain/catalog/products/index.ts';
+import { chargeIntervalOf, type MandateTerms } from '#src/domain/payments/index.ts';
+import { owedPrice, type Subscription } from '#src/domain/subscriptions/subscriptions/index.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { accountPath } from '../../links/open-account-page.server.ts';
+import type { PageRequest } from '#src/apps/checkout/framework/page.server.ts';
+import type { SubscriptionCardData } from './subscription-card.types.ts';
+
+/** States in which a term is owed already. */
+export const overdueStates: ReadonlySet<string> = new Set(['past-due', 'suspended']);
+
+/** The first way to pay of the subscription's plan whose company checks a means without money, and keeps it. */
+export function cardSavingMethod({ ctx }: PageRequest, subscription: Subscription) {
+  const { brand, variant, productCode, planId, business, market } = subscription;
+  const product = ctx.catalog.product(brand, variant, productCode);
+  const plan = product?.plans.find(({ id }) => id === planId) ?? product?.plans[0];
+  for (const { method } of plan ? offeredMethods(plan) : []) {
+    const rail = ctx.rails.byMethod(method);
+    if (!rail || rail.hasOwnPages || !rail.markets.includes(market)) continue;
+    const gateway = ctx.gateways.choose(business, market, method, { verifies: true });
+    if (gateway?.verify && gateway.identify) return { method, rail: rail.id, gateway: gateway.id };
+  }
+  return null;
+}
+
+/**
+ * What a card that is given here will be charged: what is owed is so at once, all else from its next day on. Null where no
+ * scheme has a period for the plan's terms. An agreement is for all terms: a first one at another price is named in it.
+ */
+export function cardRenewalTerms({ clock }: PageRequest['ctx'], subscription: Subscription): MandateTerms | null {
+  const { nextChargeOn, periodEnd, market } = subscription;
+  const isOwing = overdueStates.has(subscription.state);
+  // What is owed is of the plan that was chosen for it, too.
+  const { price, periodMonths } = subscription.next ?? subscription;
+  const period = chargeIntervalOf(periodMonths);
+  const first = owedPrice(subscription);
+  const today = marketDate(clock.now(), market);
+  const day = nextChargeOn ?? addDays(periodEnd, 1);
+  return (
+    period && {
+      price,
+      ...(first.amount === price.amount ? {} : { first }),
+      period,
+      firstDueOn: isOwing || day < today ? today : day,
+    }
+  );
+}
+
+/** The page's facts as finished text; `due`: what is charged next. */
+export function subscriptionCardData(
+  request: PageRequest,
+  pageId: string,
+  subscription: Subscription,
+  email: string,
+  due = owedPrice(subscription),
+): SubscriptionCardData {
+  const { ctx, view, visit, href, words, fieldsOrigin } = request;
+  const { brand, variant, productCode, nextChargeOn, state } = subscription;
+  const found = cardSavingMethod(request, subscription);
+  const isOwing = overdueStates.has(state);
+  const terms = cardRenewalTerms(ctx, subscription);
+  const amount = formatMoney(due, view.locale);
+  const frame = new URLSearchParams({
+    parent: ctx.config.publicOrigin,
+    theme: designSystemId(view.theme),
+    locale: view.locale,
+    gateway: found?.gateway ?? '',
+    ground: 'surface',
+  });
+  return {
+    product: ctx.catalog.product(brand, variant, productCode)?.title ?? productCode,
+    next: isOwing
+      ? words('my-card.owed', { amount })
+      : nextChargeOn === null
+        ? null
+        : words('my-card.next', { amount, day: formatLocalDate(nextChargeOn) }),
+    owed: isOwing ? amount : null,
+    method: found && { method: found.method, rail: found.rail },
+    renewal: terms && {
+      amount: formatMoney(terms.price, view.locale),
+      ...(terms.first ? { first: formatMoney(terms.first, view.locale) } : {}),
+      period: terms.period,
+      firstOn: formatLocalDate(terms.firstDueOn),
+    },
+    idempotencyKey: newSecret(),
+    market: subscription.market,
+    secretFrame: `${fieldsOrigin}/?${frame}`,
+    buyerEmail: email,
+    back: href(accountPath(pageId)),
+    help: visit.brand.links.faq,
+  };
+}

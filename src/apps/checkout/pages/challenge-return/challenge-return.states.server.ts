@@ -1,6 +1,0 @@
-import { defineStates } from '../../gallery/states.contract.server.ts';
-import { page } from './challenge-return.server.ts';
-
-export const states = defineStates({
-  usual: (request) => page.load(request),
-});

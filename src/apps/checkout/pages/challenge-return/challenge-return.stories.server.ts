@@ -1,0 +1,6 @@
+import { defineStories } from '../../stories/stories.contract.server.ts';
+import { page } from './challenge-return.server.ts';
+
+export const stories = defineStories({
+  usual: (request) => page.load(request),
+});

@@ -1,0 +1,159 @@
+import {
+  type InPersonPayment,
+  findInPersonPayment,
+  inPersonPaymentsOfUnit,
+  netCollected,
+  historyOf,
+  belongsToUnit,
+  namesOf,
+  decryptProof,
+  type InPersonRefundReason,
+  inPersonRefundReasons,
+  inPersonRefundsOf,
+  formatCollectionCode,
+  type StaffMember,
+} from '#src/domain/in-person/index.server.ts';
+import { leadById } from '#src/domain/checkout/leads/index.server.ts';
+import { orderById } from '#src/domain/orders/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
+import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
+import type { PublicPageRequest } from '../../framework/page.server.ts';
+import type { InPersonPaymentLine, InPersonPaymentView, CollectData } from './collect.types.ts';
+
+/** Lines of a list; older ones are found by their code. */
+const mostLines = 30;
+/** Units that take money are Brazilian so far: their days and sums are written as there. */
+const market = 'BR';
+
+const dayOf = (instant: Date): string => formatLocalDate(marketDate(instant, market));
+
+function money(request: PublicPageRequest, amount: bigint, { currency }: Pick<InPersonPayment, 'currency'>): string {
+  return formatMoney({ amount, currency }, request.view.locale);
+}
+
+/** How the buyer wants to pay, in the words of its rail. */
+export function methodLabel({ ctx, words }: Pick<PublicPageRequest, 'ctx' | 'words'>, method: string): string {
+  const rail = ctx.rails.byMethod(method);
+  const key = `method.${rail?.id ?? ''}.means.${method}`;
+  return words.has(key) ? words(key) : method;
+}
+
+async function buyerOf({ ctx }: PublicPageRequest, claim: InPersonPayment): Promise<string> {
+  const order = await orderById(ctx.db, claim.orderId);
+  const lead = order && (await leadById(ctx.db, order.leadId));
+  return lead?.name ?? '';
+}
+
+async function lineOf(request: PublicPageRequest, claim: InPersonPayment): Promise<InPersonPaymentLine> {
+  const taken = claim.movements.find(({ kind }) => kind === 'capture');
+  return {
+    href: request.href(request.path, { claim: claim.id }),
+    code: formatCollectionCode(claim.code),
+    buyer: await buyerOf(request, claim),
+    amount: money(request, taken?.amount ?? claim.amount, claim),
+    method: methodLabel(request, claim.method),
+    day: dayOf(taken?.at ?? claim.expiresAt),
+  };
+}
+
+/** The claim that the address names, if it is one of this unit's. */
+export async function requestedPayment(
+  request: PublicPageRequest,
+  person: StaffMember,
+): Promise<InPersonPayment | null> {
+  const claim = await findInPersonPayment(request.ctx.db, 'id', request.rawQuery.get('claim') ?? '');
+  return claim && belongsToUnit(person, claim) ? claim : null;
+}
+
+function reasonsFor({ proofKind }: InPersonPayment): readonly InPersonRefundReason[] {
+  return inPersonRefundReasons.filter((reason) => !reason.startsWith('returned-') || proofKind === 'bank-draft');
+}
+
+/** A day as people write it; everything else as it stands on the paper. */
+function readable(text: string): string {
+  return isLocalDate(text) ? formatLocalDate(text) : text;
+}
+
+/** One claim as finished text. */
+async function shown(
+  request: PublicPageRequest,
+  person: StaffMember,
+  claim: InPersonPayment,
+): Promise<InPersonPaymentView> {
+  const { ctx } = request;
+  const [refunds, events] = await Promise.all([inPersonRefundsOf(ctx.db, [claim.id]), historyOf(ctx.db, claim.id)]);
+  const names = await namesOf(ctx.db, [
+    ...new Set(
+      [...events.map(({ staffMemberId }) => staffMemberId), ...refunds.map(({ askedBy }) => askedBy)].filter(
+        (id) => id !== null,
+      ),
+    ),
+  ]);
+  const asked = refunds.find(({ state }) => state === 'requested');
+  const taken = claim.movements.find(({ kind }) => kind === 'capture');
+  const held = netCollected(claim, refunds);
+  const isOver = claim.state === 'canceled' || claim.expiresAt <= ctx.clock.now();
+  const isReturned = held === 0n && !asked;
+  return {
+    id: claim.id,
+    code: formatCollectionCode(claim.code),
+    buyer: await buyerOf(request, claim),
+    amount: money(request, claim.amount, claim),
+    method: methodLabel(request, claim.method),
+    until: dayOf(claim.expiresAt),
+    state: taken ? (isReturned ? 'returned' : 'taken') : isOver ? 'over' : 'open',
+    proofKind: claim.proofKind,
+    proof: Object.entries(decryptProof(ctx, taken?.proof ?? {})).map(([name, text]) => ({
+      name,
+      text: readable(String(text)),
+    })),
+    held: taken ? money(request, held, claim) : null,
+    reasons: reasonsFor(claim),
+    refund: asked
+      ? {
+          id: asked.id,
+          amount: money(request, asked.amount, claim),
+          reason: asked.reason,
+          by: asked.askedBy === null ? null : (names.get(asked.askedBy) ?? ''),
+          isOwn: asked.askedBy === person.id,
+        }
+      : null,
+    history: events.map(({ kind, staffMemberId, detail, at }) => ({
+      kind,
+      at: formatInstant(at, marketZone(market)),
+      who: staffMemberId === null ? null : (names.get(staffMemberId) ?? ''),
+      amount: typeof detail['amount'] === 'number' ? money(request, BigInt(detail['amount']), claim) : null,
+    })),
+  };
+}
+
+const doings = ['taken', 'asked', 'approved', 'refused'] as const;
+
+/** Everything that a person of a unit sees. */
+export async function collectData(request: PublicPageRequest, person: StaffMember): Promise<CollectData> {
+  const { ctx, rawQuery } = request;
+  const [open, taken, claim] = await Promise.all([
+    inPersonPaymentsOfUnit(ctx.db, person, 'open', mostLines),
+    inPersonPaymentsOfUnit(ctx.db, person, 'collected', mostLines),
+    requestedPayment(request, person),
+  ]);
+  const now = ctx.clock.now();
+  const current = open.filter(({ expiresAt }) => expiresAt > now);
+  const unit = (claim ?? open[0] ?? taken[0])?.unit.name;
+  return {
+    person: person.name,
+    unit: unit ?? unitName(request, person),
+    here: request.href(request.path),
+    done: doings.find((one) => one === rawQuery.get('done')) ?? null,
+    claim: claim && (await shown(request, person, claim)),
+    open: await Promise.all(current.map((one) => lineOf(request, one))),
+    taken: await Promise.all(taken.map((one) => lineOf(request, one))),
+  };
+}
+
+/** As the brand's data names the unit now. */
+function unitName({ brands }: PublicPageRequest, { brand, unitId }: StaffMember): string {
+  const units = brands.brands.filter((one) => one.brand === brand).flatMap((one) => one.units);
+  return units.find(({ id }) => id === unitId)?.name ?? unitId;
+}

@@ -1,0 +1,55 @@
+import type { ProofKind } from '#src/domain/in-person/index.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField, type TextFieldProps } from '#src/ui/field/field.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { InPersonFormProps } from './in-person-payment-panel.tsx';
+
+type Control = Pick<TextFieldProps, 'name' | 'inputMode' | 'type' | 'autoCapitalize'>;
+
+/** What is asked for as proof, in the order in which it stands on the paper. */
+const controls: Readonly<Record<ProofKind, readonly Control[]>> = {
+  'terminal-slip': [
+    { name: 'nsu', inputMode: 'numeric' },
+    { name: 'authorisation', autoCapitalize: 'characters' },
+  ],
+  'transfer-id': [{ name: 'endToEndId', autoCapitalize: 'none' }],
+  receipt: [{ name: 'receipt', autoCapitalize: 'characters' }],
+  'bank-draft': [
+    { name: 'line', inputMode: 'numeric' },
+    { name: 'dueOn', type: 'date' },
+  ],
+};
+
+/** The money is here: how much came, and what proves it. */
+export function CollectForm({ claim, action, value, error }: InPersonFormProps) {
+  const t = useWords();
+  return (
+    <form method="post" action={action} className="stack">
+      <TextField
+        name="amount"
+        label={t('unit.take.amount')}
+        hint={t('unit.take.amount.hint')}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={value('amount') ?? claim.amount}
+        error={error('amount')}
+      />
+      {controls[claim.proofKind].map((control) => (
+        <TextField
+          key={control.name}
+          {...control}
+          label={t(`unit.proof.${control.name}`)}
+          hint={t(`unit.proof.${control.name}.hint`)}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={value(control.name) ?? ''}
+          error={error(control.name)}
+        />
+      ))}
+      <Button name="intent" value="take">
+        {t('unit.take.submit')}
+      </Button>
+      <p className="fineprint">{t('unit.take.what')}</p>
+    </form>
+  );
+}

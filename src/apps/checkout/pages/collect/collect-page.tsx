@@ -1,0 +1,105 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { InPersonPaymentPanel } from './in-person-payment-panel.tsx';
+import type { InPersonPaymentLine, CollectData } from './collect.types.ts';
+import css from './collect.module.css';
+
+/** A unit's desk: one claim at hand, and the lists of those that wait and of those that were paid. */
+export function CollectPage({ data, form }: ViewProps<CollectData>) {
+  const t = useWords();
+  const { person, unit, here, done, claim, open, taken } = data;
+  const error = (field: string): string | null => {
+    const key = form?.errors[field];
+    return key === undefined ? null : t(key);
+  };
+  return (
+    <>
+      <PageTitle title={t('unit.title', { unit })} text={t('unit.person', { person })} />
+      <div className="stack">
+        {done ? (
+          <Notice kind="success" title={t(`unit.done.${done}.title`)}>
+            <p>{t(`unit.done.${done}.text`)}</p>
+          </Notice>
+        ) : null}
+        {claim ? (
+          <>
+            <InPersonPaymentPanel key={claim.id} claim={claim} here={here} form={form} />
+            <p>
+              <a href={here}>{t('unit.back')}</a>
+            </p>
+          </>
+        ) : (
+          <>
+            <form method="post" action={here} className="stack">
+              <FormNotice message={error('form')} />
+              <TextField
+                name="code"
+                label={t('unit.find.label')}
+                hint={t('unit.find.hint')}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                defaultValue={form?.values['code'] ?? ''}
+                error={error('code')}
+              />
+              <Button name="intent" value="find">
+                {t('unit.find.submit')}
+              </Button>
+            </form>
+            <PaymentList
+              title={t('unit.open.title')}
+              none={t('unit.open.none')}
+              until={t('unit.until-day')}
+              claims={open}
+            />
+            <PaymentList
+              title={t('unit.taken.title')}
+              none={t('unit.taken.none')}
+              until={t('unit.paid-on')}
+              claims={taken}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PaymentListProps {
+  readonly title: string;
+  readonly none: string;
+  /** What the day of a line is. */
+  readonly until: string;
+  readonly claims: readonly InPersonPaymentLine[];
+}
+
+function PaymentList({ title, none, until, claims }: PaymentListProps) {
+  return (
+    <section>
+      <h2 className={css['heading']}>{title}</h2>
+      {claims.length === 0 ? (
+        <p className="fineprint">{none}</p>
+      ) : (
+        <ul className={css['list']}>
+          {claims.map(({ href, code, buyer, amount, method, day }) => (
+            <li key={code}>
+              <a href={href} className={css['line']}>
+                <span className={css['code']}>{code}</span>
+                <span className={css['amount']}>{amount}</span>
+                <span>{buyer}</span>
+                <span className={css['quiet']}>
+                  {method}, {until} {day}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

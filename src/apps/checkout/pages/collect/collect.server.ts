@@ -1,0 +1,156 @@
+import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
+import {
+  requestInPersonRefund,
+  type InPersonPayment,
+  findInPersonPayment,
+  decideInPersonRefund,
+  belongsToUnit,
+  staffMemberById,
+  parseCollectionCode,
+  inPersonRefundReasons,
+  collectInPersonPayment,
+  type CollectFailure,
+  type StaffMember,
+} from '#src/domain/in-person/index.server.ts';
+import { parseMoney } from '#src/kernel/money/parse-money.ts';
+import {
+  definePublicPage,
+  type FormFields,
+  type PublicPageRequest,
+  redirect,
+  type Redirect,
+  refuse,
+  show,
+  type PageResult,
+  type SubmitResult,
+} from '../../framework/page.server.ts';
+import type { LinkExpiredData } from '../link-expired/link-expired-page.tsx';
+import { requestedPayment, collectData } from './collect-data.server.ts';
+import type { CollectData } from './collect.types.ts';
+
+type LinkExpired = PageResult<LinkExpiredData>;
+type StaffAccess = { readonly kind: 'person'; readonly person: StaffMember };
+
+/** The one answer to whoever has no link, an old one, or one that was taken from them. */
+const linkExpired: LinkExpired = show<LinkExpiredData>(
+  { help: null },
+  { status: 404, view: 'link-expired', deniedBy: 'unit' },
+);
+
+/** Lets in whoever has a person's link. Its secret `t` leaves the address at once, into a cookie that no script can read. */
+async function openStaffLink(request: PublicPageRequest): Promise<StaffAccess | LinkExpired | Redirect> {
+  const { ctx, params, rawQuery, path } = request;
+  const id = params['person'] ?? '';
+  const given = rawQuery.get('t');
+  const token = given ?? request.magicLinkToken(id);
+  const person = token !== null && (await linkOpens(ctx, id, token)) ? await staffMemberById(ctx.db, id) : null;
+  if (!person || person.isRevoked) return linkExpired;
+  if (given === null) return { kind: 'person', person };
+  return { kind: 'redirect', to: path, cookies: [request.setMagicLinkCookie(id, given)], isFinal: true };
+}
+
+export const page = definePublicPage<CollectData | LinkExpiredData>({
+  load: async (request) => {
+    const entered = await openStaffLink(request);
+    if (entered.kind !== 'person') return entered;
+    return show<CollectData>(await collectData(request, entered.person));
+  },
+
+  submit: async (form, request) => {
+    const entered = await openStaffLink(request);
+    if (entered.kind !== 'person') return entered;
+    const { person } = entered;
+    switch (form['intent']) {
+      case 'find':
+        return find(request, person, form);
+      case 'take':
+        return collect(request, person, form);
+      case 'ask':
+        return requestRefund(request, person, form);
+      case 'approve':
+      case 'refuse':
+        return decideRefund(request, person, form);
+      default:
+        return redirect(request.path);
+    }
+  },
+});
+
+function at(request: PublicPageRequest, inPersonPaymentId: string, done?: string): Redirect {
+  const query = new URLSearchParams({ claim: inPersonPaymentId, ...(done === undefined ? {} : { done }) });
+  return redirect(`${request.path}?${query.toString()}`);
+}
+
+async function find(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
+  const typed = (form['code'] ?? '').slice(0, 40);
+  const code = parseCollectionCode(typed);
+  const claim = code === null ? null : await findInPersonPayment(request.ctx.db, 'code', code);
+  if (!claim || !belongsToUnit(person, claim)) return refuse({ code: typed }, { code: 'unit.find.nothing' });
+  return at(request, claim.id);
+}
+
+/** Longest value that is read or shown again. */
+const longest = 80;
+
+function typedIn(form: FormFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.slice(0, longest)]));
+}
+
+/** An amount as typed, in the claim's money and as the page writes it; 0 when it cannot be read. */
+function amountIn({ view }: PublicPageRequest, form: FormFields, { currency }: InPersonPayment): bigint {
+  const read = parseMoney((form['amount'] ?? '').slice(0, longest), currency, view.locale);
+  return read.ok ? read.value.amount : 0n;
+}
+
+async function collect(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
+  const claim = await requestedPayment(request, person);
+  if (!claim) return redirect(request.path);
+  const values = typedIn(form);
+  const amount = amountIn(request, form, claim);
+  const taken = await collectInPersonPayment(request.ctx, person, {
+    inPersonPaymentId: claim.id,
+    amount,
+    fields: values,
+    ip: request.browser.ip,
+  });
+  return taken.ok ? at(request, claim.id, 'taken') : refuse(values, collectErrors(taken.error));
+}
+
+function collectErrors(failure: CollectFailure): Readonly<Record<string, string>> {
+  switch (failure.code) {
+    case 'proof-invalid':
+      return failure.fields;
+    case 'amount-invalid':
+      return { amount: 'unit.amount.wrong' };
+    default:
+      return { form: `unit.error.${failure.code}` };
+  }
+}
+
+async function requestRefund(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
+  const claim = await requestedPayment(request, person);
+  if (!claim) return redirect(request.path);
+  const values = typedIn(form);
+  const reason = inPersonRefundReasons.find((one) => one === form['reason']);
+  if (!reason) return refuse(values, { reason: 'unit.reason.missing' });
+  const refundRequest = {
+    inPersonPaymentId: claim.id,
+    amount: amountIn(request, form, claim),
+    reason,
+    ip: request.browser.ip,
+  };
+  const asked = await requestInPersonRefund(request.ctx, person, refundRequest);
+  if (asked.ok) return at(request, claim.id, 'asked');
+  return refuse(
+    values,
+    asked.error === 'too-much' ? { amount: 'unit.amount.wrong' } : { form: `unit.error.${asked.error}` },
+  );
+}
+
+async function decideRefund(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
+  const agrees = form['intent'] === 'approve';
+  const decision = { inPersonRefundId: (form['reversal'] ?? '').slice(0, longest), agrees, ip: request.browser.ip };
+  const decided = await decideInPersonRefund(request.ctx, person, decision);
+  if (!decided.ok) return refuse({}, { form: `unit.error.${decided.error}` });
+  return at(request, decided.value.inPersonPaymentId, agrees ? 'approved' : 'refused');
+}

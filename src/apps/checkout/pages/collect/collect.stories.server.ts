@@ -1,0 +1,139 @@
+import type { ProofKind } from '#src/domain/in-person/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { defineStories, type StoryRequest, refusedWith } from '../../stories/stories.contract.server.ts';
+import { show } from '../../framework/page.server.ts';
+import { methodLabel } from './collect-data.server.ts';
+import type { InPersonPaymentLine, InPersonPaymentView, CollectData } from './collect.types.ts';
+
+/** Whose money a sample tells of, and how it is handed over. */
+interface Samples {
+  readonly line: InPersonPaymentLine;
+  readonly other: InPersonPaymentLine;
+  /** The first line, open; proved as `kind` says. */
+  readonly claim: (kind?: ProofKind) => InPersonPaymentView;
+  readonly taken: InPersonPaymentView;
+  readonly nothing: string;
+}
+
+/** The ways to pay at the brand's units, by what proves them: read as a buyer's form is, for only the rail knows. */
+function methodsByProof({ ctx, brands, visit }: StoryRequest): ReadonlyMap<string, string> {
+  const own = brands.brands.filter(({ brand }) => brand === visit.brand.brand).flatMap(({ products }) => products);
+  const methods = own.flatMap(({ plans }) => plans.flatMap((plan) => plan.methods.map(({ method }) => method)));
+  const means = new Map<string, string>();
+  for (const method of new Set(methods)) {
+    const rail = ctx.rails.byMethod(method);
+    if (rail?.requiresLocation !== 'unit') continue;
+    const buyer = { name: '', email: '', phone: '' };
+    const input = { fields: { means: method }, market: visit.brand.market, buyer, now: ctx.clock.now() };
+    const read = ctx.rails.server(rail.id).readDetails(input);
+    const kind = read.ok ? read.value.details['proofKind'] : null;
+    if (typeof kind === 'string') means.set(kind, method);
+  }
+  return means;
+}
+
+/** Made in the words and figures of the page's language; null where the brand takes no money at units. */
+function samplesOf(request: StoryRequest): Samples | null {
+  const means = methodsByProof(request);
+  const money = (amount: bigint): string => formatMoney({ amount, currency: 'BRL' }, request.view.locale);
+  const method = (kind: ProofKind): string => methodLabel(request, means.get(kind) ?? '');
+  if (means.size === 0) return null;
+  const line: InPersonPaymentLine = {
+    href: '#',
+    code: 'BCD-FGH',
+    buyer: 'Maria da Silva',
+    amount: money(478_800n),
+    method: method('bank-draft'),
+    day: '26/11/2026',
+  };
+  const claim = (kind: ProofKind = 'bank-draft'): InPersonPaymentView => ({
+    id: 'clm_gallery',
+    ...{ code: line.code, buyer: line.buyer, amount: line.amount, method: method(kind), until: line.day },
+    state: 'open',
+    proofKind: kind,
+    proof: [],
+    held: null,
+    reasons: ['returned-11', 'returned-12', 'withdrawal', 'mistake'],
+    refund: null,
+    history: [{ kind: 'opened', at: '21/11/2026 10:04', who: null, amount: null }],
+  });
+  const open = claim();
+  return {
+    line,
+    other: { ...line, code: 'JKM-PQR', buyer: 'Ana Souza', amount: money(287_400n), method: method('receipt') },
+    claim,
+    taken: {
+      ...open,
+      state: 'taken',
+      held: open.amount,
+      proof: [
+        { name: 'bank', text: '237' },
+        { name: 'agency', text: '1234' },
+        { name: 'account', text: '0000123456' },
+        { name: 'number', text: '000123' },
+        { name: 'dueOn', text: '10/12/2026' },
+      ],
+      history: [
+        ...open.history,
+        { kind: 'collected', at: '22/11/2026 15:31', who: 'Ana Ribeiro', amount: open.amount },
+      ],
+    },
+    nothing: money(0n),
+  };
+}
+
+/** What somebody asked to be given back. */
+const asked = (taken: InPersonPaymentView, isOwn: boolean): InPersonPaymentView => ({
+  ...taken,
+  refund: {
+    id: 'ref_gallery',
+    amount: taken.amount,
+    reason: 'returned-11',
+    by: isOwn ? 'Ana Ribeiro' : 'Caio Nunes',
+    isOwn,
+  },
+});
+
+/** The school's people see no brand's colours: it is shown once, with the neutral ones of any link. */
+const at =
+  (change: (samples: Samples) => Partial<CollectData> = () => ({})) =>
+  (request: StoryRequest) => {
+    const { brand } = request.visit;
+    const [unit] = brand.units;
+    // Nobody pays at a unit outside Brazil.
+    const samples = unit && brand.market === 'BR' ? samplesOf(request) : null;
+    if (!unit || !samples) return null;
+    const data: CollectData = {
+      person: 'Ana Ribeiro',
+      unit: unit.name,
+      here: '#',
+      done: null,
+      claim: null,
+      open: [samples.line, samples.other],
+      taken: [],
+      ...change(samples),
+    };
+    return show<CollectData>(data);
+  };
+
+export const stories = defineStories<CollectData>({
+  usual: at(),
+  none: at(() => ({ open: [] })),
+  'not-found': (request) => refusedWith(at()(request), { code: 'BCD-FGJ' }, { code: 'unit.find.nothing' }),
+  done: at(({ line }) => ({ open: [], taken: [line] })),
+  open: at(({ claim }) => ({ claim: claim() })),
+  error: (request) =>
+    refusedWith(
+      at(({ claim }) => ({ claim: claim() }))(request),
+      {},
+      { form: 'unit.error.proof-used', amount: 'unit.amount.wrong' },
+    ),
+  'open-slip': at(({ claim }) => ({ claim: claim('terminal-slip') })),
+  'open-transfer': at(({ claim }) => ({ claim: claim('transfer-id') })),
+  'open-receipt': at(({ claim }) => ({ claim: claim('receipt') })),
+  taken: at(({ taken }) => ({ claim: taken, done: 'taken' })),
+  asked: at(({ taken }) => ({ claim: asked(taken, true), done: 'asked' })),
+  decide: at(({ taken }) => ({ claim: asked(taken, false) })),
+  returned: at(({ taken, nothing }) => ({ claim: { ...taken, state: 'returned', held: nothing } })),
+  over: at(({ claim }) => ({ claim: { ...claim(), state: 'over' } })),
+});

@@ -1,0 +1,70 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { InPersonFormProps } from './in-person-payment-panel.tsx';
+import type { RefundRequestView } from './collect.types.ts';
+import css from './collect.module.css';
+
+/** Giving back what was taken: one person asks, another one agrees. */
+export function RefundForm(props: InPersonFormProps) {
+  const { refund } = props.claim;
+  return refund ? <RefundDecisionForm {...props} refund={refund} /> : <RefundRequestForm {...props} />;
+}
+
+function RefundRequestForm({ claim, action, value, error }: InPersonFormProps) {
+  const t = useWords();
+  return (
+    <details className={css['history']} open={error('reason') !== null || error('amount') !== null}>
+      <summary>{t('unit.return.title')}</summary>
+      <form method="post" action={action} className="stack">
+        <p>{t('unit.return.text')}</p>
+        <SelectField
+          name="reason"
+          label={t('unit.return.reason')}
+          autoComplete="off"
+          options={claim.reasons.map((reason) => ({ value: reason, label: t(`unit.reason.${reason}`) }))}
+          emptyLabel={t('unit.return.choose')}
+          defaultValue={value('reason') ?? ''}
+          error={error('reason')}
+        />
+        <TextField
+          name="amount"
+          label={t('unit.return.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={value('amount') ?? claim.held ?? ''}
+          error={error('amount')}
+        />
+        <Button name="intent" value="ask" look="secondary">
+          {t('unit.return.submit')}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function RefundDecisionForm({ action, refund }: InPersonFormProps & { readonly refund: RefundRequestView }) {
+  const t = useWords();
+  const { id, amount, reason, by, isOwn } = refund;
+  const who = by ?? t('unit.history.checkout');
+  return (
+    <Notice kind="alert" title={t('unit.decide.title', { amount })}>
+      <p>{t('unit.decide.text', { who, reason: t(`unit.reason.${reason}`) })}</p>
+      {isOwn ? (
+        <p>{t('unit.decide.own')}</p>
+      ) : (
+        <form method="post" action={action} className={css['decision']}>
+          <input type="hidden" name="reversal" value={id} />
+          <Button name="intent" value="approve">
+            {t('unit.decide.approve')}
+          </Button>
+          <Button name="intent" value="refuse" look="secondary">
+            {t('unit.decide.refuse')}
+          </Button>
+        </form>
+      )}
+    </Notice>
+  );
+}

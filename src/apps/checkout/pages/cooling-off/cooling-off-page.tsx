@@ -1,0 +1,93 @@
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { DetailList } from '#src/ui/layout/detail-list.tsx';
+import type { ViewProps } from '../../framework/page.ts';
+import { PayoutDetailsForm } from './payout-details-form.tsx';
+import { RefundLines } from './refund-lines.tsx';
+import type { CoolingOffData } from './cooling-off.types.ts';
+import css from './cooling-off.module.css';
+
+/** One purchase: what going back on it does, one button, and afterwards how far the money is. */
+export function CoolingOffPage({ data, form }: ViewProps<CoolingOffData>) {
+  const t = useWords();
+  const { kind, product, number, boughtAt, lastDay, help, amount } = data;
+  const owed = kind === 'done' ? null : data.owed;
+  const isFree = (kind === 'open' || kind === 'done') && amount === null;
+  const effect = isFree ? 'free' : kind === 'returned' && data.ends === 'plan' ? 'plan' : 'text';
+  return (
+    <>
+      {owed === null ? (
+        <PageTitle
+          title={t(`withdraw.${kind}.title`)}
+          text={t(`withdraw.${kind}.${effect}`, { lastDay: lastDay ?? '' })}
+        />
+      ) : (
+        <PageTitle
+          title={t('withdraw.owed.title', { amount: owed })}
+          text={t(data.details === 'given' ? 'withdraw.way.given' : 'withdraw.owed.text', { hint: data.hint ?? '' })}
+        />
+      )}
+      <div className="stack">
+        {owed === null ? null : <PayoutDetailsForm data={data} form={form} />}
+        {kind === 'done' ? <Confirmed data={data} /> : null}
+        <DetailList
+          items={[
+            { label: t('withdraw.product'), value: product },
+            { label: t('withdraw.number'), value: number },
+            ...(boughtAt ? [{ label: t('withdraw.bought'), value: boughtAt }] : []),
+            ...(lastDay ? [{ label: t('withdraw.last-day'), value: lastDay }] : []),
+            ...(amount && (kind === 'open' || kind === 'done')
+              ? [{ label: t('withdraw.amount'), value: amount, isStrong: true }]
+              : []),
+          ]}
+        />
+        {kind === 'open' || kind === 'done' ? <RefundLines lines={data.lines} /> : null}
+        {kind === 'done' && owed === null && data.details !== 'none' ? (
+          <PayoutDetailsForm data={data} form={form} />
+        ) : null}
+        {kind === 'open' && owed !== null ? <h2 className={css['heading']}>{t('withdraw.open.title')}</h2> : null}
+        {kind === 'open' ? <Confirmation data={data} /> : null}
+        {kind === 'open' || kind === 'unpaid' ? null : (
+          <ButtonLink href={help} look="secondary" target="_blank" rel="noopener noreferrer">
+            {t('withdraw.help')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Confirmed({ data }: { readonly data: CoolingOffData }) {
+  const t = useWords();
+  const { amount, isRefunded, askedAt, ends, email } = data;
+  const money = amount === null ? 'free' : isRefunded ? 'back' : 'text';
+  return (
+    <Notice kind="success" title={t('withdraw.confirmed.title', { at: askedAt ?? '' })}>
+      <p>{t(`withdraw.confirmed.${money}`, { amount: amount ?? '' })}</p>
+      <p>{t(ends === 'plan' ? 'withdraw.confirmed.plan' : 'withdraw.confirmed.ended')}</p>
+      <p>{t('withdraw.confirmed.letter', { email })}</p>
+    </Notice>
+  );
+}
+
+/** What happens, and the one button that makes it happen. */
+function Confirmation({ data }: { readonly data: CoolingOffData }) {
+  const t = useWords();
+  const { amount, details, ends } = data;
+  return (
+    <form method="post" className="stack">
+      <ul className={css['effects']}>
+        <li>{t(ends === 'plan' ? 'withdraw.effect.plan' : 'withdraw.effect.access')}</li>
+        {ends === 'subscription' ? <li>{t('withdraw.effect.subscription')}</li> : null}
+        {details === 'none' ? null : <li>{t('withdraw.effect.details')}</li>}
+      </ul>
+      <ButtonLink href={data.keep}>{t('withdraw.keep')}</ButtonLink>
+      <Button look="secondary" name="intent" value="withdraw">
+        {amount ? t('withdraw.confirm', { amount }) : t('withdraw.confirm.free')}
+      </Button>
+      <p className="fineprint">{t('withdraw.no-reason')}</p>
+    </form>
+  );
+}

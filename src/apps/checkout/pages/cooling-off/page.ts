@@ -1,0 +1,13 @@
+import type { PageManifest } from '../../framework/page.ts';
+
+/** Where a buyer goes back on a purchase and follows the money, by the link in the receipt. No script. */
+export const manifest: PageManifest = {
+  id: 'cooling-off',
+  paths: ['/withdraw/:order'],
+  words: ['withdraw.'],
+  hasBehaviour: false,
+  methods: ['GET', 'POST'],
+  cache: 'secret',
+  needs: 'flow',
+  referrer: 'no-referrer',
+};

@@ -1,0 +1,107 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { FormState } from '../../framework/page.ts';
+import { payoutIntent, type CoolingOffData } from './cooling-off.types.ts';
+import css from './cooling-off.module.css';
+
+interface PayoutDetailsFormProps {
+  readonly data: CoolingOffData;
+  readonly form: FormState | null;
+}
+
+/**
+ * Where to pay out what no company gives back by itself: the number that any bank of the market pays to, or a key, and an
+ * account for who has none.
+ */
+export function PayoutDetailsForm({ data, form }: PayoutDetailsFormProps) {
+  const t = useWords();
+  const error = (field: string): string | null => {
+    const key = form?.errors[field];
+    return key === undefined ? null : t(key);
+  };
+  const value = (field: string): string => form?.values[field] ?? '';
+  return (
+    <form method="post" className="stack">
+      <h2 className={css['heading']}>
+        {t(data.details === 'given' ? 'withdraw.details.again' : 'withdraw.details.title')}
+      </h2>
+      <p>{t('withdraw.details.text')}</p>
+      {data.digits === null ? (
+        <KeyOrAccount value={value} error={error} />
+      ) : (
+        <TextField
+          name="number"
+          label={t('withdraw.details.number')}
+          hint={t('withdraw.details.number-hint', { count: data.digits })}
+          inputMode="numeric"
+          autoComplete="off"
+          required={false}
+          maxLength={40}
+          defaultValue={value('number')}
+          error={error('number')}
+        />
+      )}
+      <Button look={data.details === 'given' ? 'secondary' : 'primary'} name="intent" value={payoutIntent}>
+        {t('withdraw.details.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface KeyOrAccountProps {
+  readonly value: (field: string) => string;
+  readonly error: (field: string) => string | null;
+}
+
+function KeyOrAccount({ value, error }: KeyOrAccountProps) {
+  const t = useWords();
+  return (
+    <>
+      <TextField
+        name="key"
+        label={t('withdraw.details.key')}
+        hint={t('withdraw.details.key-hint')}
+        autoComplete="off"
+        required={false}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={140}
+        defaultValue={value('key')}
+        error={error('key')}
+      />
+      <details open={error('account') ? true : undefined}>
+        <summary>{t('withdraw.details.no-key')}</summary>
+        <div className={css['account']}>
+          <TextField
+            name="bank"
+            label={t('withdraw.details.bank')}
+            autoComplete="off"
+            required={false}
+            maxLength={60}
+            defaultValue={value('bank')}
+          />
+          <TextField
+            name="branch"
+            label={t('withdraw.details.branch')}
+            inputMode="numeric"
+            autoComplete="off"
+            required={false}
+            maxLength={10}
+            defaultValue={value('branch')}
+          />
+          <TextField
+            name="account"
+            label={t('withdraw.details.account')}
+            hint={t('withdraw.details.account-hint')}
+            autoComplete="off"
+            required={false}
+            maxLength={20}
+            defaultValue={value('account')}
+            error={error('account')}
+          />
+        </div>
+      </details>
+    </>
+  );
+}

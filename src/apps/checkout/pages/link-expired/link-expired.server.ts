@@ -1,0 +1,6 @@
+import { definePublicPage, show } from '../../framework/page.server.ts';
+import type { LinkExpiredData } from './link-expired-page.tsx';
+
+export const page = definePublicPage<LinkExpiredData>({
+  load: ({ inFlow }) => show<LinkExpiredData>({ help: inFlow?.visit.brand.links.faq ?? null }, { status: 404 }),
+});

@@ -1,0 +1,12 @@
+import type { PageManifest } from '../../framework/page.ts';
+
+/** What a letter's link shows that opens nothing (any more). Other pages show it in their place. */
+export const manifest: PageManifest = {
+  id: 'link-expired',
+  paths: ['/link-gone'],
+  words: ['link-gone.'],
+  hasBehaviour: false,
+  methods: ['GET'],
+  cache: 'secret',
+  needs: 'nothing',
+};

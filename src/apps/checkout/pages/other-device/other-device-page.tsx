@@ -1,0 +1,64 @@
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { usePageWatch } from '../../site/order-status/use-page-watch.ts';
+import type { ViewProps } from '../../framework/page.ts';
+import { ResumeLinkView } from '../../site/resume-link/resume-link-view.tsx';
+import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
+
+export interface OtherDeviceData {
+  /** Masked: whoever holds the device may be somebody else. Null where no text can be sent. */
+  readonly email: string;
+  readonly phone: string | null;
+  /** The page stands in an app's own browser, and the purchase is to leave it. */
+  readonly isInApp: boolean;
+  /** What was done a moment ago; `link` is shown only then. */
+  readonly done: 'email' | 'sms' | 'too-many' | null;
+  readonly link: ResumeLink | null;
+  readonly back: string;
+  /** This page, which leads on once the purchase is paid. */
+  readonly here: string;
+}
+
+/** The link of this purchase: by e-mail, by text, or to be copied, typed or scanned from here. */
+export function OtherDevicePage({ data }: ViewProps<OtherDeviceData>) {
+  const t = useWords();
+  const { email, phone, isInApp, done, link, back, here } = data;
+  usePageWatch(here);
+  const to = done === 'sms' ? (phone ?? '') : email;
+  const isRefused = done === 'too-many';
+  const show =
+    link === null ? (
+      <Button look={isRefused ? 'primary' : 'quiet'} name="intent" value="link">
+        {t('elsewhere.show')}
+      </Button>
+    ) : null;
+  return (
+    <StatusPanel kind="info" title={t(isInApp ? 'elsewhere.app.title' : 'elsewhere.title')}>
+      {isInApp && link ? <p>{t(link.intent === null ? 'elsewhere.app.copy' : 'elsewhere.app.open')}</p> : null}
+      <p>{t('elsewhere.text')}</p>
+      {done === null ? null : (
+        <Notice kind={isRefused ? 'alert' : 'success'} isLive>
+          <p>{t(isRefused ? 'elsewhere.too-many' : 'elsewhere.sent', { to })}</p>
+        </Notice>
+      )}
+      {link === null ? null : <ResumeLinkView link={link} isMain />}
+      <form method="post" className="stack">
+        {isRefused ? show : null}
+        <Button name="intent" value="email" look={link === null && !isRefused ? 'primary' : 'secondary'}>
+          {t('elsewhere.by-email', { email })}
+        </Button>
+        {phone === null ? null : (
+          <Button look="secondary" name="intent" value="sms">
+            {t('elsewhere.by-sms', { phone })}
+          </Button>
+        )}
+        {isRefused ? null : show}
+      </form>
+      <ButtonLink href={back} look="quiet">
+        {t('elsewhere.back')}
+      </ButtonLink>
+    </StatusPanel>
+  );
+}

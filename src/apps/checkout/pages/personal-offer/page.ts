@@ -1,0 +1,14 @@
+import { paymentWords } from '../../payment-form/message-prefixes.ts';
+import type { PageManifest } from '../../framework/page.ts';
+
+/** A seller's offer to one buyer, opened by a letter's link; it shows where `/custom-offer` is asked for it. */
+export const manifest: PageManifest = {
+  id: 'personal-offer',
+  paths: ['/custom-offer/made'],
+  words: ['made-offer.', ...paymentWords],
+  hasBehaviour: true,
+  methods: ['GET'],
+  cache: 'form',
+  needs: 'flow',
+  frames: 'fields',
+};

@@ -1,2 +1,0 @@
-/** The specification's pages for those who come by a link; the id of what it opens follows. */
-export const linkedPages = { invoice: '/payment', recovery: '/recovery' } as const;

@@ -1,0 +1,47 @@
+/** One of several ways in which a price is to be paid. */
+export interface RequestedPart {
+  /** The specification's word for the method. */
+  readonly method: string;
+  /** Its part in minor units; null = not said. */
+  readonly amount: bigint | null;
+}
+
+/** So many parts at most (`pay` takes no more). */
+export const maxParts = 5;
+
+const shape = /^([a-z][a-z-]{1,30})(?:\.(\d{1,12}))?$/;
+
+/** Name of the query's own word: `?ways=credit-card.60000,pix`. */
+export const partsParam = 'ways';
+
+/** The parts that an address asks for, in minor units; null when it asks for none, or for something else. */
+export function readParts(text: string | null): readonly RequestedPart[] | null {
+  const words = (text ?? '').split(',');
+  if (words.length < 2 || words.length > maxParts) return null;
+  const requestedParts = words.map((word): RequestedPart | null => {
+    const [, method = '', amount] = shape.exec(word) ?? [];
+    return method === '' ? null : { method, amount: amount === undefined ? null : BigInt(amount) };
+  });
+  const good = requestedParts.filter((part) => part !== null);
+  return good.length === words.length ? good : null;
+}
+
+/** The same as the text of an address. */
+export function writeParts(requestedParts: readonly RequestedPart[]): string {
+  return requestedParts.map(({ method, amount }) => (amount === null ? method : `${method}.${amount}`)).join(',');
+}
+
+/** Prefix of a part's own fields: `p0.`; the first is 0. */
+export function partPrefix(index: number): string {
+  return `p${index}.`;
+}
+
+/**
+ * A first part to begin with: about a share of the price (in percent), in whole units of the currency, which people
+ * read and type more easily; never nothing and never all.
+ */
+export function suggestedPartAmount(total: bigint, percent: bigint): bigint {
+  const rough = (total * percent) / 100n;
+  const whole = rough - (rough % 100n);
+  return whole >= 100n && whole < total ? whole : total / 2n;
+}

@@ -1,0 +1,147 @@
+import { checkVoucherGuess } from '#src/domain/risk/index.server.ts';
+import { patchLead } from '#src/domain/checkout/leads/index.server.ts';
+import { orderView } from '#src/domain/orders/index.server.ts';
+import { deleteProfile } from '#src/domain/payments/profiles/index.server.ts';
+import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/index.server.ts';
+import { currentQuote, type Quote, quoteById } from '#src/domain/checkout/quotes/index.server.ts';
+import { pageForOrder } from '../site/order-status/page-for-order.ts';
+import { pathOfTemplate } from '../site/order-status/purchase-routes.ts';
+import { orderAddress, isPaidOrRefunded } from '../site/order-status/order-address.server.ts';
+import { type FormFields, redirect, type SubmitResult } from '../framework/page.server.ts';
+import { acceptTerms } from './accept-contract.server.ts';
+import { suggestionField, formParts, withoutVoucher } from './form-fields.ts';
+import type { PaymentContext } from './payment-data.server.ts';
+import { paymentErrors, partCount, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
+import { splitAddress } from './split/split-data.server.ts';
+import { trialLabel, trialText } from './trial/trial-offer.server.ts';
+import type { RequestedPart } from './split/split-query.ts';
+
+/** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
+const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
+
+/** Where a buyer belongs who asks to pay what needs no payment (any more); null while they may pay. */
+export function decidedOrderAddress({ request, view, routes }: PaymentContext): string | null {
+  const newest = view?.attempts[0];
+  if (!view || (!newest && !isPaidOrRefunded(view))) return null;
+  if (newest?.state === 'awaiting-buyer' && view.order.state !== 'paid') return null;
+  const page = pageForOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null);
+  return decided.has(page) ? orderAddress(request, view, routes) : null;
+}
+
+/** Answers a posted payment form, on whichever page it stands: applies a voucher, or pays. */
+export async function submitPayment(context: PaymentContext, posted: FormFields): Promise<SubmitResult> {
+  const form = posted[suggestionField] ? Object.fromEntries(new URLSearchParams(posted[suggestionField])) : posted;
+  const { intent, ...values } = valuesToShow(form, context.request.ctx.rails);
+  const typed = (form['voucher'] ?? '').trim();
+  if (intent === 'remove-voucher') return applyVoucher(context, values, '');
+  if (intent === 'forget-profile') return eraseProfiles(context, form, values);
+  // A word that was typed but not applied is applied first: nobody pays a price that they did not expect.
+  if (typed !== '' && intent !== withoutVoucher) return applyVoucher(context, values, typed, intent === undefined);
+  if (intent === 'ways') return redirect(splitAddress(context.request, context.routes, waysOf(form)));
+  if (intent === 'voucher') return { kind: 'refused', values, errors: { voucher: 'payment.voucher.missing' } };
+  return payNow(context, form, values);
+}
+
+/** Forgets the kept means that a form names, here and at its gateway, and shows the page again without it. */
+async function eraseProfiles(
+  { request, session, profiles = [] }: PaymentContext,
+  form: FormFields,
+  values: FormFields,
+): Promise<SubmitResult> {
+  const named = new Set(Object.values(form));
+  for (const { id } of profiles.filter((profile) => named.has(profile.id))) {
+    const gone = await deleteProfile(request.ctx, session.id, id);
+    if (gone?.token) await request.ctx.gateways.byId(gone.gateway)?.forget?.(gone.token);
+  }
+  return { kind: 'refused', status: 200, values, errors: {} };
+}
+
+/** The parts of a form as they stand, for who changes them without a script. */
+function waysOf(form: FormFields): RequestedPart[] {
+  return formParts(form, partCount(form)).map(({ method = '' }) => ({ method, amount: null }));
+}
+
+/** Shows the page again at the price with this voucher; an empty word takes the voucher away. */
+async function applyVoucher(
+  { request, session }: PaymentContext,
+  values: FormFields,
+  voucher: string,
+  isPaying = false,
+): Promise<SubmitResult> {
+  const { ip, hash } = request.browser;
+  const quote = await checkVoucherGuess(request.ctx, { ip, browserHash: hash }, voucher, () =>
+    currentQuote(request.ctx, session, { voucher }),
+  );
+  const { voucher: _typed, ...others } = values;
+  if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
+  const own = `payment.voucher.${quote.error.code}`;
+  const key = request.words.has(own) ? own : 'payment.voucher.voucher-invalid';
+  // Who pays is told at the button, beside the one that pays without it.
+  return { kind: 'refused', values, errors: { [isPaying ? withoutVoucher : 'voucher']: key } };
+}
+
+async function payNow(context: PaymentContext, form: FormFields, values: FormFields): Promise<SubmitResult> {
+  const { request, session } = context;
+  const { ctx, browser } = request;
+  const read = readPayment(context, form);
+  if (!read.ok) return { kind: 'refused', values, errors: read.error };
+  const { payRequest, payer } = read.value;
+  const carryOver = await acceptTerms(context, payRequest.quoteId);
+  if (payer.document || payer.address) await patchLead(ctx, session, context.lead.id, payer);
+
+  const { userAgent, language, ip } = browser;
+  // What stood on the page: it may have been open over a midnight, and a price of today begins its free time today.
+  const isNewest = payRequest.quoteId === context.quote.id;
+  const shown = (isNewest ? null : await quoteById(ctx.db, session.id, payRequest.quoteId)) ?? context.quote;
+  const payment = {
+    ...withEarlierTenders(context, payRequest),
+    ...trialConsent(request, shown),
+    sessionId: session.id,
+    browser: { userAgent, language, ip },
+    visitor: browser.hash,
+  };
+  const result = await pay(ctx, { ...payment, onQuoteReplaced: carryOver });
+  if (!result.ok) return refusal(context, values, result.error);
+  const view = await orderView(ctx, result.value.orderId);
+  if (!view) throw new Error(`Order ${result.value.orderId} vanished`);
+  const page = pageForOrder(view, ctx.rails.byId(view.attempts[0]?.rail ?? ''));
+  // Refused by the bank: the page says why above the form, with what was typed still in it.
+  if (page === '/payment') return { kind: 'refused', values, errors: {} };
+  return redirect(orderAddress(request, view, context.routes));
+}
+
+/** The words that the buyer agreed to who starts with free time, as they stood beside the box. */
+function trialConsent(request: PaymentContext['request'], quote: Quote): Pick<PayRequest, 'trial'> {
+  const text = trialText(request, quote);
+  return text === null ? {} : { trial: { label: trialLabel, text } };
+}
+
+/** The tenders that stand before those of the form; what the form showed was the rest. */
+function withEarlierTenders(
+  { first = [] }: PaymentContext,
+  payRequest: ReadPayment['payRequest'],
+): ReadPayment['payRequest'] {
+  const paid = first.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+  const shown = payRequest.shownAmount === undefined ? {} : { shownAmount: payRequest.shownAmount + paid };
+  return { ...payRequest, ...shown, tenders: [...first, ...payRequest.tenders] };
+}
+
+function refusal({ request, routes }: PaymentContext, values: FormFields, failure: PayFailure): SubmitResult {
+  switch (failure.code) {
+    case 'lead-missing':
+      return redirect(request.firstStep);
+    case 'step-missing':
+      return redirect(request.href(routes.isOnePage ? routes.payment : pathOfTemplate(failure.template)));
+    case 'order-paid':
+      return redirect(request.href(routes.done));
+    case 'attempt-open':
+      return redirect(request.href(routes.isOnePage ? routes.payment : '/parsing'));
+    default:
+      return {
+        kind: 'refused',
+        values,
+        errors: paymentErrors(failure, values, request.ctx.rails),
+        ...(failure.code === 'captcha-needed' ? { rerunParts: ['extra/captcha'] } : {}),
+      };
+  }
+}

@@ -1,0 +1,116 @@
+import { type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { useFeedback } from '#src/ui/feedback/feedback.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import css from '#src/ui/choice/radio-cards.module.css';
+import type { PaymentSuggestion, PaymentSuggestions, PickedMethod } from './suggestions.types.ts';
+import { suggestionField } from '../form-fields.ts';
+import suggestionsCss from './suggestions-view.module.css';
+
+/** An arrow to the right; see `Icon`. */
+const onward = 'm9.5 6 6 6-6 6';
+
+interface SuggestionsViewProps {
+  readonly suggestions: PaymentSuggestions;
+  /** The suggestion that was taken; the others are folded away then. */
+  readonly picked: PickedMethod | null;
+  readonly onPick: (picked: PickedMethod) => void;
+  /** Sends the form of a suggestion that pays: by the page, which must not be moved on meanwhile. */
+  readonly onMake: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+/** Brings what was chosen into view, with the focus on it. */
+function goTo(target: string): void {
+  const place = document.getElementById(target);
+  const control = place?.querySelector<HTMLElement>('input[type=radio]') ?? place;
+  control?.focus({ preventScroll: true });
+  place?.scrollIntoView();
+}
+
+/** Chooses a method that the page offers, as its reader would; false where it does not offer it. */
+function choose({ method, times }: NonNullable<PaymentSuggestion['pick']>): boolean {
+  const radio = document.querySelector<HTMLInputElement>(`[type=radio][name=method][value="${method}"]`);
+  radio?.click();
+  const list = document.querySelector<HTMLSelectElement>('[name$=".installments"]');
+  if (list && times !== null) {
+    list.value = String(times);
+    list.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return radio !== null;
+}
+
+/**
+ * Ways out of a refusal. A suggestion that needs nothing more is a button that pays; any other chooses its method on the
+ * spot, or is a link to the page that is set up for it, which is all that works without a script.
+ */
+export function SuggestionsView({ suggestions, picked, onPick, onMake }: SuggestionsViewProps) {
+  const { announce } = useFeedback();
+  const arrived = useRef(picked);
+  // A page that a suggestion led to: said and focused once it lives.
+  useEffect(() => {
+    if (!arrived.current || location.hash !== `#${arrived.current.target}`) return;
+    announce(arrived.current.note);
+    goTo(arrived.current.target);
+  }, [announce]);
+  const onPress = (event: MouseEvent, { href, pick }: PaymentSuggestion): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (pick && choose(pick)) {
+      event.preventDefault();
+      onPick(pick);
+      announce(pick.note);
+      requestAnimationFrame(() => goTo(pick.target));
+    } else if (new URL(href, location.href).search === location.search) {
+      // The same address but for its fragment would load nothing.
+      requestAnimationFrame(() => location.reload());
+    }
+  };
+  const list = (
+    <ul className={`${css['group']} ${suggestionsCss['list']}`}>
+      {suggestions.options.map((option) => (
+        <li key={option.href} className={css['item']}>
+          {option.make ? (
+            <form method="post" onSubmit={onMake}>
+              {/* In one field: the page's own form has all the others, and nothing may take these for them. */}
+              <input type="hidden" name={suggestionField} value={`${new URLSearchParams(option.make)}`} />
+              <button className={`${css['card']} ${suggestionsCss['button']}`}>
+                <Texts label={option.label} price={option.label.includes(option.price) ? null : option.price} />
+              </button>
+            </form>
+          ) : (
+            <a className={css['card']} href={option.href} onClick={(event) => onPress(event, option)}>
+              <Texts label={option.label} price={option.price} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav aria-label={suggestions.title}>
+      {picked ? (
+        <details className={suggestionsCss['others']}>
+          <summary>{suggestions.title}</summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <h2 className={css['legend']}>{suggestions.title}</h2>
+          {list}
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Texts({ label, price }: { readonly label: string; readonly price: string | null }) {
+  return (
+    <>
+      <span className={css['text']}>
+        <span className={css['title']}>{label}</span>
+        {price === null ? null : <span className={css['detail']}>{price}</span>}
+      </span>
+      <span className={css['mark']}>
+        <Icon path={onward} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** What `GET /api/v1/order/<id>/status` and its stream say, as far as the pages look at it. */
+export interface OrderStatus {
+  readonly state: string;
+  readonly attempt: { readonly id: string; readonly state: string } | null;
+}
+
+/** Reads an answer; null when it is something else. */
+export function readOrderStatus(text: string): OrderStatus | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('state' in value) || typeof value.state !== 'string')
+      return null;
+    const attempt: unknown = 'attempt' in value ? value.attempt : null;
+    if (typeof attempt !== 'object' || attempt === null) return { state: value.state, attempt: null };
+    if (!('id' in attempt) || !('state' in attempt)) return null;
+    return { state: value.state, attempt: { id: String(attempt.id), state: String(attempt.state) } };
+  } catch {
+    return null;
+  }
+}
+
+/** One text per standing: the page asks again where it belongs when it changes. */
+export function orderStateKey({ state, attempt }: OrderStatus): string {
+  return `${state}/${attempt?.id ?? ''}/${attempt?.state ?? ''}`;
+}

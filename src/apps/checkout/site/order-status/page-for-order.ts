@@ -1,0 +1,26 @@
+import type { OrderView } from '#src/domain/orders/index.ts';
+import { isChallenge, type RailManifest } from '#src/domain/payments/index.ts';
+
+/** States in which the result is still being worked out. */
+const undecided: ReadonlySet<string> = new Set(['created', 'unknown', 'processing', 'authorized']);
+
+/**
+ * The page where a buyer belongs, by what their order's newest attempt is: the one rule that payment, verification,
+ * waiting and parsing follow, so that Back, reload and a second tab always end up where the money is.
+ * `rail` is the newest attempt's.
+ */
+export function pageForOrder({ order, attempts }: OrderView, rail: RailManifest | null): string {
+  if (order.state === 'paid' || order.state === 'refunded') return '/success';
+  const newest = attempts[0];
+  if (!newest || order.state === 'closed') return '/payment';
+  // A slip that its bank is still registering is in the buyer's hands already.
+  const isHandedOver =
+    newest.state === 'processing' && newest.instructions !== null && rail !== null && rail.afterStart !== 'result';
+  if (newest.state === 'awaiting-buyer' || isHandedOver) {
+    if (isChallenge(newest.nextAction)) return '/payment-verification';
+    return rail?.waitingPath ?? '/success';
+  }
+  if (undecided.has(newest.state)) return '/parsing';
+  if (newest.state === 'expired' && rail?.renewable && rail.waitingPath) return rail.waitingPath;
+  return '/payment';
+}

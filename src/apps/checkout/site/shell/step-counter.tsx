@@ -1,0 +1,15 @@
+import { StepIndicator } from '#src/ui/steps/step-indicator.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useCheckout } from './checkout-context.tsx';
+
+/** "Passo 2 de 3", with the part where several pages share it, on pages that are counted in their flow; nothing elsewhere. */
+export function StepCounter() {
+  const t = useWords();
+  const step = useCheckout().flow?.step;
+  if (!step) return null;
+  const { number, of, part } = step;
+  const label = part
+    ? t('form.step.part', { number, of, part: part.number, parts: part.of })
+    : t('form.step', { number, of });
+  return <StepIndicator number={number} of={of} label={label} />;
+}

@@ -1,0 +1,46 @@
+import { type NextUpsell, upsellOffer } from '#src/branding/index.server.ts';
+import { stepById } from '#src/domain/checkout/flows/index.ts';
+import type { FlowStep } from '#src/domain/catalog/brand-data/index.ts';
+import type { UpsellDecision } from '#src/domain/sales/upsells/index.ts';
+import type { PageRequest } from '../../framework/page.server.ts';
+
+export type { NextUpsell } from '#src/branding/index.server.ts';
+
+/**
+ * What is offered to this visit at or after a step of its flow; null when nothing is. With what its buyer said so far,
+ * something smaller takes the place of what they turned down, where the flow has that.
+ */
+export function nextUpsell(
+  { ctx, brands, visit }: PageRequest,
+  from: FlowStep | null,
+  decisions: readonly UpsellDecision[] = [],
+): NextUpsell | null {
+  const { brand, flow, seller } = visit;
+  const isDeclined = (id: string): boolean =>
+    decisions.some(({ offerId, decision }) => offerId === id && decision === 'declined');
+  return upsellOffer(brands, ctx.gateways, { brand, flow, from, isSellerLive: seller.isLiveEnabled, isDeclined });
+}
+
+/** The offer that a form answers: the one that it names, else the one that is made where it stands. */
+export function answeredUpsell(
+  request: PageRequest,
+  { offer }: Readonly<Record<string, string>>,
+  decisions: readonly UpsellDecision[],
+): NextUpsell | null {
+  const { flow, step } = request.visit;
+  const named = offer === undefined ? null : stepById(flow, offer);
+  return named?.props.upsell ? nextUpsell(request, named) : nextUpsell(request, step, decisions);
+}
+
+/** Whether an offer may still be made: new ones can be switched off, while one that was accepted is paid all the same. */
+export function mayOffer({ flags }: PageRequest, nextOffer: NextUpsell, decisions: readonly UpsellDecision[]): boolean {
+  return flags['upsell-offer'] || decisionFor(nextOffer, decisions) === 'accepted';
+}
+
+/** What the buyer said to an offer; null while they have not. */
+export function decisionFor(
+  { offer }: NextUpsell,
+  decisions: readonly UpsellDecision[],
+): UpsellDecision['decision'] | null {
+  return decisions.find(({ offerId }) => offerId === offer.id)?.decision ?? null;
+}

@@ -1,5 +1,0 @@
-import { checkAmounts } from '../split-amounts.ts';
-import { SplitForm } from '../split-form.tsx';
-
-/** A price paid in several ways at once: only who asks for it loads it. */
-export const paymentExtra = { Form: SplitForm, check: checkAmounts };

@@ -1,2 +1,0 @@
-/** The lots of an event's tickets, where tickets are sold. */
-export { TicketLots as paymentExtra } from '../ticket-lots.tsx';

@@ -1,6 +1,0 @@
-import type { Errors, Values } from './payment-form.ts';
-
-/** The box is an act of its own: the first charge after free time is agreed to by it. */
-export function checkTrialBox(values: Values): Errors {
-  return values['trial'] === 'yes' ? {} : { trial: 'payment.trial.missing' };
-}

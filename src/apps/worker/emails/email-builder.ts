@@ -1,0 +1,76 @@
+import type { Brand } from '#src/branding/index.ts';
+import { companyParts } from '#src/domain/documents/contracts/index.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
+import type { EmailContent, EmailRow } from './email.types.ts';
+
+/** What every kind of letter writes with. */
+export interface EmailBuilder {
+  readonly t: Translator;
+  readonly locale: Locale;
+  readonly brand: Brand;
+  /** Minor units as the reader writes money. */
+  readonly money: (amount: bigint) => string;
+  /** The buyer's first name. */
+  readonly name: string;
+  /** What is bought, in one line. */
+  readonly product: string;
+  /** The order's reference, as the first row of every table. */
+  readonly orderRow: EmailRow;
+  /** Ends a letter; `values` fill the words of subject, preview and heading. */
+  readonly build: (
+    kind: string,
+    blocks: EmailContent['blocks'],
+    values: Readonly<Record<string, string>>,
+  ) => EmailContent;
+}
+
+/** Lays out the desk for one buyer's letter. */
+export function createEmailBuilder(from: {
+  readonly t: Translator;
+  readonly locale: Locale;
+  readonly brand: Brand;
+  readonly currency: Currency;
+  readonly buyerName: string;
+  readonly buyerEmail: string;
+  readonly product: string;
+  /** Empty where the e-mail is about no order. */
+  readonly orderReference: string;
+}): EmailBuilder {
+  const { t, locale, brand, product } = from;
+  const name = from.buyerName.trim().split(/\s+/)[0] ?? '';
+  const number = from.orderReference;
+  return {
+    t,
+    locale,
+    brand,
+    product,
+    name,
+    money: (amount) => formatMoney({ amount, currency: from.currency }, locale),
+    orderRow: { label: t('letter.row.order'), value: number },
+    build: (kind, blocks, values) => {
+      const all = { name, product, number, ...values };
+      return {
+        locale,
+        subject: t(`letter.${kind}.subject`, all),
+        preview: t(`letter.${kind}.preview`, all),
+        heading: t(`letter.${kind}.heading`, all),
+        blocks,
+        footer: {
+          seller: t('letter.footer.seller', { seller: companyParts(brand.documents.company).join(' · ') }),
+          reason: t('letter.footer.reason', { email: from.buyerEmail }),
+          links: [
+            { label: t('letter.footer.help'), href: brand.links.faq },
+            { label: t('letter.footer.terms'), href: brand.links.terms },
+            { label: t('letter.footer.politics'), href: brand.links.politics },
+            ...(brand.links.complaintsBook === null
+              ? []
+              : [{ label: t('shell.complaints-book'), href: brand.links.complaintsBook }]),
+          ],
+        },
+      };
+    },
+  };
+}

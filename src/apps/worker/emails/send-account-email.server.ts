@@ -1,0 +1,79 @@
+import { brandOf, type BrandRegistry, linkOf } from '#src/branding/index.server.ts';
+import { issueMagicLink } from '#src/domain/customers/magic-links/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import {
+  type AccountEmail,
+  ensureBuyerAccount,
+  erasureSubject,
+  completeAccountEmail,
+  pendingAccountEmail,
+} from '#src/domain/privacy/index.server.ts';
+import { accountLinkEmail } from './templates/account-link.ts';
+import { createEmailBuilder } from './email-builder.ts';
+import type { OrderEmailData } from './order-email-data.server.ts';
+import type { EmailSender } from './email-sender.server.ts';
+
+interface AccountEmailSenderOptions {
+  readonly ctx: DomainContext;
+  readonly brands: BrandRegistry;
+  readonly publicOrigin: string;
+}
+
+/** A link that lets data be erased is good for so long, in seconds. */
+const erasureLife = 3600;
+
+/** Sends a letter whose link opens a buyer's page, or lets what it shows be erased; throws when it was not taken. */
+export function createAccountEmailSender(
+  parts: AccountEmailSenderOptions,
+  sender: EmailSender,
+): (emailId: string) => Promise<void> {
+  const { ctx, brands } = parts;
+  return async (emailId) => {
+    const waiting = await pendingAccountEmail(ctx.db, emailId);
+    if (!waiting) return;
+    const { page, kind, locale, name, variant } = waiting;
+    const brand = brandOf(brands, page.brand, variant);
+    if (!brand) throw new Error(`Letter ${emailId} is of no brand`);
+    const builder = createEmailBuilder({
+      t: sender.translator(brand, locale),
+      locale,
+      brand,
+      // Nothing is priced in it.
+      currency: 'BRL',
+      buyerName: name,
+      buyerEmail: page.email,
+      product: brand.name,
+      orderReference: '',
+    });
+    const emailContent = accountLinkEmail(builder, { kind, url: await linkFor(parts, waiting) });
+    await sender.send({ id: emailId, brand, to: { name, email: page.email }, emailContent });
+    await completeAccountEmail(ctx, emailId, 'sent');
+    ctx.log.info('email-sent', { messageId: emailId, kind });
+  };
+}
+
+async function linkFor(
+  { ctx, publicOrigin }: AccountEmailSenderOptions,
+  { page, kind, link }: AccountEmail,
+): Promise<string> {
+  const isErasure = kind === 'erase';
+  const url = new URL(`/my-purchases/${page.id}${isErasure ? '/erase' : ''}`, publicOrigin);
+  for (const [name, value] of Object.entries(link)) url.searchParams.set(name, value);
+  const token = isErasure
+    ? await issueMagicLink(ctx, ctx.db, erasureSubject(page.id), erasureLife)
+    : await issueMagicLink(ctx, ctx.db, page.id);
+  url.searchParams.set('t', token);
+  return url.href;
+}
+
+/** Address of a buyer's own page, for the letters about what they bought. */
+export async function accountLink(
+  { ctx, publicOrigin }: Pick<AccountEmailSenderOptions, 'ctx' | 'publicOrigin'>,
+  { lead, session, brand }: Pick<OrderEmailData, 'lead' | 'session' | 'brand'>,
+): Promise<string> {
+  const page = await ensureBuyerAccount(ctx, ctx.db, { brand: session.brand, email: lead.email });
+  const url = new URL(`/my-purchases/${page.id}`, publicOrigin);
+  for (const [name, value] of Object.entries(linkOf(session, brand))) url.searchParams.set(name, value);
+  url.searchParams.set('t', await issueMagicLink(ctx, ctx.db, page.id));
+  return url.href;
+}

@@ -1,0 +1,55 @@
+import type { CoolingOffView } from '#src/domain/refunds/cooling-off/index.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
+import type { EmailContent, EmailBlock } from '../email.types.ts';
+import type { EmailBuilder } from '../email-builder.ts';
+import { methodName } from '../method-name.ts';
+
+interface CoolingOffOrder {
+  readonly view: CoolingOffView;
+  /** The page of the withdrawal, which shows how far the money is. */
+  readonly pageUrl: string;
+}
+
+/** Confirms at once that a purchase was withdrawn from: when it was asked, what goes back by which way, and what ended. */
+export function coolingOffConfirmedEmail(builder: EmailBuilder, { view, pageUrl }: CoolingOffOrder): EmailContent {
+  const { t, name, product, money, brand } = builder;
+  const { order, parts, askedAt } = view;
+  const amount = money(view.amount);
+  const at = formatInstant(askedAt ?? order.createdAt, marketZone(order.market));
+  const owes = parts.some(({ needsDetails, state }) => needsDetails && state !== 'done') && view.payoutHint === null;
+  const intro = view.amount > 0n ? 'letter.order-withdrawn.intro' : 'letter.order-withdrawn.intro-free';
+  const blocks: EmailBlock[] = [
+    { kind: 'paragraph', text: t(intro, { name, product, amount, at }) },
+    {
+      kind: 'paragraph',
+      text: t(view.ends === 'plan' ? 'letter.order-withdrawn.plan' : 'letter.order-withdrawn.ended'),
+    },
+  ];
+  if (owes) blocks.push({ kind: 'paragraph', text: t('letter.order-withdrawn.details') });
+  blocks.push(
+    {
+      kind: 'action',
+      label: t(owes ? 'letter.order-withdrawn.give' : 'letter.order-withdrawn.action'),
+      href: pageUrl,
+      hint: t('letter.order-withdrawn.hint'),
+    },
+    {
+      kind: 'facts',
+      heading: t('letter.order-withdrawn.facts'),
+      rows: [
+        builder.orderRow,
+        { label: t('letter.row.product'), value: product },
+        { label: t('letter.row.withdrawn-at'), value: at },
+        ...parts.map((part) => ({ label: methodName(t, part), value: money(part.amount) })),
+        { label: t('letter.row.goes-back'), value: amount, isStrong: true },
+      ],
+    },
+    {
+      kind: 'note',
+      heading: t('letter.order-withdrawn.help.heading'),
+      text: t('letter.order-withdrawn.help.text'),
+      link: { label: t('letter.footer.help'), href: brand.links.faq },
+    },
+  );
+  return builder.build('order-withdrawn', blocks, { amount });
+}

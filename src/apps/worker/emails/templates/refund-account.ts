@@ -1,0 +1,59 @@
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { Money } from '#src/kernel/money/money.ts';
+import type { EmailContent } from '../email.types.ts';
+import type { EmailBuilder } from '../email-builder.ts';
+
+/** Money goes back by hand, and nobody knows where to: the link to the page that asks. */
+export function refundAccountRequestedEmail(builder: EmailBuilder, owed: Money, pageUrl: string): EmailContent {
+  const { t, name, product, locale } = builder;
+  const amount = formatMoney(owed, locale);
+  return builder.build(
+    'payout-account-wanted',
+    [
+      { kind: 'paragraph', text: t('letter.payout-account-wanted.intro', { name, product, amount }) },
+      {
+        kind: 'action',
+        label: t('letter.order-withdrawn.give'),
+        href: pageUrl,
+        hint: t('letter.order-withdrawn.hint'),
+      },
+      {
+        kind: 'facts',
+        heading: t('letter.order-withdrawn.facts'),
+        rows: [
+          builder.orderRow,
+          { label: t('letter.row.product'), value: product },
+          { label: t('letter.row.goes-back'), value: amount, isStrong: true },
+        ],
+      },
+    ],
+    { amount },
+  );
+}
+
+/** An account was given or changed: the buyer hears of it while nothing is paid yet. */
+export function refundAccountReceivedEmail(
+  builder: EmailBuilder,
+  { hint, at, pageUrl }: { readonly hint: string; readonly at: string; readonly pageUrl: string },
+): EmailContent {
+  const { t, name, product, brand } = builder;
+  return builder.build(
+    'payout-account-given',
+    [
+      { kind: 'paragraph', text: t('letter.payout-account-given.intro', { name, product, hint, at }) },
+      {
+        kind: 'action',
+        label: t('letter.payout-account-given.action'),
+        href: pageUrl,
+        hint: t('letter.order-withdrawn.hint'),
+      },
+      {
+        kind: 'note',
+        heading: t('letter.order-withdrawn.help.heading'),
+        text: t('letter.payout-account-given.help', { at }),
+        link: { label: t('letter.footer.help'), href: brand.links.faq },
+      },
+    ],
+    { hint },
+  );
+}

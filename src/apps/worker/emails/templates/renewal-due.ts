@@ -1,0 +1,52 @@
+import type { EmailContent } from '../email.types.ts';
+import type { EmailBuilder } from '../email-builder.ts';
+
+/** What a bill for the next term speaks of: finished text, in the reader's language. */
+export interface RenewalDueEmailData {
+  readonly amount: string;
+  /** The last day on which it is paid in time. */
+  readonly due: string;
+  /** First and last day of the term that it pays for. */
+  readonly from: string;
+  readonly to: string;
+  readonly payUrl: string;
+  /** The last day of the free time that it follows; null for any term that follows a paid one. */
+  readonly last: string | null;
+}
+
+/** Nothing is charged by itself: what the next term costs, until when, and where to pay it. */
+export function renewalDueEmail(builder: EmailBuilder, facts: RenewalDueEmailData): EmailContent {
+  const { t, name, product, brand } = builder;
+  const { amount, due, from, to, payUrl, last } = facts;
+  const values = { name, product, amount, due, from, to, last: last ?? '' };
+  const kind = last === null ? 'renewal-due' : 'first-payment';
+  return builder.build(
+    kind,
+    [
+      { kind: 'paragraph', text: t(`letter.${kind}.intro`, values) },
+      {
+        kind: 'action',
+        label: t('letter.renewal-due.action', values),
+        href: payUrl,
+        hint: t('letter.renewal-due.hint'),
+      },
+      {
+        kind: 'facts',
+        heading: t(`letter.${kind}.facts`),
+        rows: [
+          builder.orderRow,
+          { label: t('letter.renewal-due.row.term'), value: t('letter.renewal-due.term', values) },
+          { label: t('letter.renewal-due.row.due'), value: due },
+          { label: t('letter.row.total'), value: amount, isStrong: true },
+        ],
+      },
+      {
+        kind: 'note',
+        heading: t(last === null ? 'letter.renewal-due.other.heading' : 'letter.first-payment.other'),
+        text: t('letter.renewal-due.other.text'),
+        link: { label: t('letter.footer.help'), href: brand.links.faq },
+      },
+    ],
+    values,
+  );
+}

@@ -1,0 +1,125 @@
+import type { NoticeKind } from '#src/domain/subscriptions/dunning/index.ts';
+import type { EmailContent, EmailBlock, EmailRow } from '../email.types.ts';
+import type { EmailBuilder } from '../email-builder.ts';
+
+/** What a notice of a subscription speaks of: finished text, in the reader's language. */
+export interface SubscriptionNoticeData {
+  readonly kind: NoticeKind;
+  /** The reader's own address. */
+  readonly email: string;
+  /** Why a failed charge waits: it is tried again, its means is of no use any more, or it waits for the buyer to pay. */
+  readonly waits: 'retry' | 'means' | 'pay';
+  readonly plan: string;
+  /** What the term costs. */
+  readonly amount: string;
+  /** The day on which it is, or was, charged. */
+  readonly charge: string;
+  /** The day before that one. */
+  readonly last: string;
+  readonly retry: string;
+  /** The last day of access that is promised. */
+  readonly until: string;
+  /** The day on which the subscription ends if nothing is paid. */
+  readonly ends: string;
+  /** The last day of the term that is paid for. */
+  readonly term: string;
+  /** It was ended at the bank. */
+  readonly isStopped: boolean;
+  /** The next term is not charged by itself: its buyer gets a bill. */
+  readonly hasInvoice: boolean;
+  /** Where the subscription is paid, in whatever way, or looked at. */
+  readonly url: string;
+  /** The buyer's own page, where means are changed and subscriptions ended; null when nobody knows in which school they came. */
+  readonly accountUrl: string | null;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** A reminder before a charge, after one that failed, or the word that it is over or well again. */
+export function subscriptionNoticeEmail(builder: EmailBuilder, facts: SubscriptionNoticeData): EmailContent {
+  const { t, name, product } = builder;
+  const { amount, charge, last, retry, until, ends, term } = facts;
+  const values = { name, product, amount, charge, last, retry, until, ends, term };
+  const emailContent = builder.build(
+    wordsOf(facts),
+    [
+      { kind: 'paragraph', text: t(introOf(facts), values) },
+      ...goesOn(builder, facts),
+      ...actionOf(builder, facts),
+      { kind: 'facts', heading: t('letter.notice.facts'), rows: rowsOf(builder, facts) },
+      ...noteOf(builder, facts),
+    ],
+    values,
+  );
+  const reason = t('letter.notice.reason', { email: facts.email });
+  return { ...emailContent, footer: { ...emailContent.footer, reason } };
+}
+
+/** The words of a text to a phone; it bears no link, so that nobody learns to follow one. */
+export function subscriptionNoticeText(
+  t: EmailBuilder['t'],
+  facts: Pick<SubscriptionNoticeData, 'kind' | 'waits'>,
+  values: Values,
+): string {
+  return t(`text.${wordsOf(facts)}`, values);
+}
+
+/** A bill that nobody has paid was not refused by anybody. */
+function wordsOf({ kind, waits }: Pick<SubscriptionNoticeData, 'kind' | 'waits'>): NoticeKind | 'unpaid' {
+  return kind === 'failed' && waits === 'pay' ? 'unpaid' : kind;
+}
+
+function isAhead(kind: NoticeKind): boolean {
+  return kind === 'first-charge' || kind === 'renewal-early' || kind === 'renewal';
+}
+
+function introOf({ kind, waits, isStopped }: SubscriptionNoticeData): string {
+  if (kind === 'failed' || kind === 'again') return `letter.${kind}.${waits}`;
+  if (kind === 'canceled') return `letter.canceled.${isStopped ? 'stopped' : 'not-paid'}`;
+  return `letter.${kind}.intro`;
+}
+
+/** What the reader has to do for the next term: nothing, or to wait for the bill. */
+function goesOn({ t }: EmailBuilder, { kind, hasInvoice }: SubscriptionNoticeData): EmailBlock[] {
+  if (!isAhead(kind)) return [];
+  return [{ kind: 'paragraph', text: t(hasInvoice ? 'letter.notice.bill' : 'letter.notice.goes-on') }];
+}
+
+function actionOf({ t }: EmailBuilder, { kind, waits, url }: SubscriptionNoticeData): EmailBlock[] {
+  if (kind === 'canceled' || kind === 'recovered') return [];
+  const isLooked = isAhead(kind);
+  const isOther = (kind === 'failed' || kind === 'again') && waits !== 'pay';
+  const label = isLooked ? 'letter.notice.see' : isOther ? 'letter.notice.other' : 'letter.notice.pay';
+  return [
+    {
+      kind: 'action',
+      label: t(label),
+      href: url,
+      hint: t(isLooked ? 'letter.notice.see.hint' : 'letter.notice.hint'),
+    },
+  ];
+}
+
+function rowsOf({ t, product }: EmailBuilder, facts: SubscriptionNoticeData): EmailRow[] {
+  const { kind, waits, plan, amount, charge, retry, until, ends, term } = facts;
+  const rows: EmailRow[] = [
+    { label: t('letter.row.product'), value: product },
+    { label: t('letter.row.plan'), value: plan },
+  ];
+  if (kind === 'canceled') return rows;
+  if (kind === 'recovered') return [...rows, { label: t('letter.row.term-until'), value: term, isStrong: true }];
+  rows.push({ label: t('letter.row.term-price'), value: amount, isStrong: true });
+  if (isAhead(kind)) return [...rows, { label: t('letter.row.charge-on'), value: charge }];
+  rows.push({ label: t('letter.row.due-on'), value: charge });
+  const isOpen = kind === 'failed' || kind === 'again' || kind === 'last-days';
+  if (isOpen && waits === 'retry') rows.push({ label: t('letter.row.retry-on'), value: retry });
+  rows.push({ label: t(isOpen ? 'letter.row.access-until' : 'letter.row.ends-on'), value: isOpen ? until : ends });
+  return rows;
+}
+
+function noteOf({ t }: EmailBuilder, { kind, accountUrl }: SubscriptionNoticeData): EmailBlock[] {
+  if (kind === 'canceled' || kind === 'recovered' || accountUrl === null) return [];
+  const words = isAhead(kind) ? 'letter.notice.stop' : 'letter.notice.help';
+  const link = { label: t('letter.notice.page'), href: accountUrl };
+  return [{ kind: 'note', heading: t(`${words}.heading`), text: t(`${words}.text`), link }];
+}

@@ -1,0 +1,50 @@
+import type { DocumentBranding, DocumentsPort } from '#src/domain/documents/contracts/index.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import { printColor } from '../theme/print-color.ts';
+import type { ThemeStore } from '../theme/theme-store.server.ts';
+import type { WordStore } from '../words/word-store.server.ts';
+import type { BrandRegistry } from './brand-registry.server.ts';
+import { brandOf } from './catalog-port.server.ts';
+
+/** Makes finished text of words that a build has compiled; the screens' own translator is handed in. */
+export interface DocumentTranslate {
+  (
+    locale: Locale,
+    words: ReturnType<WordStore['wordsFor']>,
+  ): {
+    (key: string, values?: Readonly<Record<string, string | number>>): string;
+    readonly has: (key: string) => boolean;
+  };
+}
+
+/** What contracts, receipts and fiscal notes ask of the brands' data. */
+export function documentsPort(
+  registry: BrandRegistry,
+  words: WordStore,
+  themes: ThemeStore,
+  translate: DocumentTranslate,
+): DocumentsPort {
+  return {
+    terms: (brand, variant) => brandOf(registry, brand, variant)?.documents.terms ?? null,
+    company: (brand, variant) => brandOf(registry, brand, variant)?.documents.company ?? null,
+    issuer: (brand, variant) => {
+      const found = brandOf(registry, brand, variant);
+      return found?.features.sendBffPaymentRequest.documentToNFGeneration ? found.documents.issuer : null;
+    },
+    branding: (brand, variant): DocumentBranding => {
+      const found = brandOf(registry, brand, variant);
+      if (!found) return { name: registry.neutral.name, colour: '#1a1a1a' };
+      const css = themes.get(`${found.theme.brand}$light`).css;
+      return { name: found.name, colour: printColor(css) };
+    },
+    say: (locale, key, values) => translate(locale, words.wordsFor(null, locale, [key]))(key, values),
+    methodName: (locale, rail, kept) => {
+      const own = `letter.${rail}.paid`;
+      const chosen = `method.${rail}.title`;
+      const t = translate(locale, words.wordsFor(null, locale, [own, chosen]));
+      const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+      if (t.has(own)) return t(own, Object.fromEntries(texts));
+      return t.has(chosen) ? t(chosen) : rail;
+    },
+  };
+}

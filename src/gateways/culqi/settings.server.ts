@@ -1,0 +1,34 @@
+import type { SecretValues } from '../../kernel/env/secret-values.server.ts';
+
+/** The contract with Culqi (API v2), for Peru. */
+export interface CulqiEnv {
+  /** Base address of the API, e.g. `https://api.culqi.com/v2`. */
+  readonly url: string;
+  /** Base address at which browsers make tokens of cards, and we of Yape's codes, e.g. `https://secure.culqi.com/v2`. */
+  readonly tokenUrl: string;
+  /** Makes tokens only; it is sent to browsers. */
+  readonly publicKey: string;
+  readonly secretKey: string;
+  /** Two with a comma between them while they are changed, the new one first. */
+  readonly notificationSecret: string;
+}
+
+const culqiVariables = [
+  'CULQI_URL',
+  'CULQI_TOKEN_URL',
+  'CULQI_PUBLIC_KEY',
+  'CULQI_SECRET_KEY',
+  'CULQI_NOTIFICATION_SECRET',
+];
+
+/** Null where there is no contract; a half of one stops the start. */
+export function readCulqi(secrets: SecretValues): CulqiEnv | null {
+  if (!secrets.hasContract(culqiVariables)) return null;
+  return {
+    url: secrets.url('CULQI_URL', 'culqi/v2').replace(/\/+$/, ''),
+    tokenUrl: secrets.url('CULQI_TOKEN_URL', 'culqi/v2').replace(/\/+$/, ''),
+    publicKey: secrets.name('CULQI_PUBLIC_KEY'),
+    secretKey: secrets.secret('CULQI_SECRET_KEY', 8),
+    notificationSecret: secrets.secret('CULQI_NOTIFICATION_SECRET', 24),
+  };
+}

@@ -1,0 +1,6 @@
+/** The school's own units: whoever stands at their desk takes the money, and their book is a table of ours. */
+export const gateway = {
+  id: 'in-person-unit',
+  methods: ['credit-card-in-person', 'pix-in-person', 'cash', 'cheque'],
+  markets: ['BR'],
+} as const;

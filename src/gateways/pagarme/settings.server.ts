@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { EnvValues } from '../../kernel/env/env-values.server.ts';
+import type { SecretValues } from '../../kernel/env/secret-values.server.ts';
+
+/** The contract with Pagar.me (API v5). */
+export interface PagarmeEnv {
+  /** Base address of the API, e.g. `https://api.pagar.me/core/v5`. */
+  readonly url: string;
+  /** Keys of the account: the secret one charges, the public one only makes tokens of cards, in the browser. */
+  readonly secretKey: string;
+  readonly publicKey: string;
+  /** User and password that its messages carry, as typed in its panel; two passwords with a comma between them while they change. */
+  readonly notificationUser: string;
+  readonly notificationSecret: string;
+}
+
+const pagarmeVariables = [
+  'PAGARME_URL',
+  'PAGARME_SECRET_KEY',
+  'PAGARME_PUBLIC_KEY',
+  'PAGARME_NOTIFICATION_USER',
+  'PAGARME_NOTIFICATION_SECRET',
+];
+
+/** Null where there is no contract; a half of one stops the start. */
+export function readPagarme(secrets: SecretValues): PagarmeEnv | null {
+  if (!secrets.hasContract(pagarmeVariables)) return null;
+  return {
+    url: secrets.url('PAGARME_URL', 'pagarme/core/v5').replace(/\/+$/, ''),
+    secretKey: secrets.secret('PAGARME_SECRET_KEY', 8),
+    publicKey: secrets.name('PAGARME_PUBLIC_KEY'),
+    notificationUser: secrets.name('PAGARME_NOTIFICATION_USER'),
+    notificationSecret: secrets.secret('PAGARME_NOTIFICATION_SECRET', 16),
+  };
+}
+
+/** `GATEWAY_ROUTES`: a file that says which gateway collects what, in place of the one beside the gateways. */
+export function readRoutesFile(values: EnvValues): string | null {
+  const file = values.text('GATEWAY_ROUTES');
+  return file === null ? null : path.resolve(file);
+}

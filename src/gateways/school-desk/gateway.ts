@@ -1,6 +1,0 @@
-/** The school's own units: whoever stands at their desk takes the money, and their book is a table of ours. */
-export const gateway = {
-  id: 'school-desk',
-  methods: ['credit-card-in-person', 'pix-in-person', 'cash', 'cheque'],
-  markets: ['BR'],
-} as const;

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Seals a text for the database (AES-256-GCM, base64url). `key`: 32 bytes as base64url, from `deriveKey`. */
+export function encryptText(key: string, text: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, Buffer.from(key, 'base64url'), iv, { authTagLength: tagBytes });
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** The text of a seal; null when it was made with another key or changed since. */
+export function decryptText(key: string, encrypted: string): string | null {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  if (bytes.length < ivBytes + tagBytes) return null;
+  const iv = bytes.subarray(0, ivBytes);
+  const decipher = createDecipheriv(algorithm, Buffer.from(key, 'base64url'), iv, { authTagLength: tagBytes });
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

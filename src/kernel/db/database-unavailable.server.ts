@@ -1,0 +1,50 @@
+import type { Log, LogFields } from '../log/log.server.ts';
+import { ReadOnlyDatabase, UnconfirmedCommit } from './writable-session.server.ts';
+
+/** SQLSTATE: connection failures, resources used up, a server that stops or starts, and one that takes no writes. */
+const states = /^(?:08\w{3}|53\w{3}|57P0\d|25006)$/;
+/** Somebody kept rows locked for longer than we wait (`lock_not_available`): nothing was done. */
+const LOCKED = '55P03';
+const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** PgBouncer says nearly everything with `08P01`, also that PostgreSQL is away; this one no waiting mends. */
+const refusedParameter = /unsupported startup parameter/;
+/** What the driver says of connections has no code of its own. */
+const sentences =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|The database has said nothing)/;
+
+/**
+ * Whether work failed because the database, or rows of it, could not be reached, or it changed hands under the work: whether that
+ * was done is not known, and the same call may be made again.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof ReadOnlyDatabase || error instanceof UnconfirmedCommit) return true;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (!(error instanceof Error)) return false;
+  if (refusedParameter.test(error.message)) return false;
+  const code = codeOf(error);
+  const isKnown = code === LOCKED || states.test(code) || codes.has(code) || sentences.test(error.message);
+  return isKnown || isPanic(error);
+}
+
+/**
+ * The server ends itself and starts anew, whatever the code: a journal that cannot be written has none of its own (`XX000`).
+ * The word comes in the server's language (`lc_messages`), and the driver passes on no other: known is English.
+ */
+function isPanic(error: Error): boolean {
+  return 'severity' in error && error.severity === 'PANIC';
+}
+
+/** Whether it failed because rows stayed locked: the database is there, and the fault may be ours. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === LOCKED;
+}
+
+/** Says in the log why a call has to be made again: `rows-locked`, which somebody has to look into, or `database-away`. */
+export function logDatabaseUnavailable(log: Pick<Log, 'warn' | 'error'>, error: unknown, fields: LogFields): void {
+  if (isLockTimeout(error)) log.error('rows-locked', { ...fields, error });
+  else log.warn('database-unavailable', { ...fields, error });
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

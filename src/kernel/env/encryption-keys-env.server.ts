@@ -1,0 +1,30 @@
+import { deriveKey } from '../crypto/derive-key.server.ts';
+import type { EnvValues } from './env-values.server.ts';
+
+const shortest = 32;
+const maxOldKeys = 20;
+
+/** Out of which the short-lived keys of the product are made: codes, counters, and seals where there is no `ENCRYPTION_KEY`. */
+export function codeKeyOf(cookieSecret: string): string {
+  return deriveKey(cookieSecret, 'codes sent to phones');
+}
+
+const ownKey = (secret: string): string => deriveKey(secret, 'seals that last');
+
+/**
+ * The keys of what is sealed for longer than a purchase (kept means, where money is paid out to): the first seals, all of
+ * them open. `ENCRYPTION_KEY` is the first one, and then another `COOKIE_SECRET` loses nothing; without one it is made of that
+ * secret. `ENCRYPTION_OLD_KEYS`: what sealed before, earlier values of either, with blanks between them.
+ */
+export function readEncryptionKeys(values: EnvValues, cookieSecret: string): readonly string[] {
+  const given = values.text('ENCRYPTION_KEY');
+  const seal = given === null ? null : values.secret('ENCRYPTION_KEY', shortest, null);
+  const old = (values.text('ENCRYPTION_OLD_KEYS') ?? '').split(/\s+/).filter((one) => one !== '');
+  if (old.length > maxOldKeys || old.some((one) => one.length < shortest))
+    values.refuse(
+      'ENCRYPTION_OLD_KEYS',
+      `at most ${maxOldKeys} keys of ${shortest} characters or more, with blanks between`,
+    );
+  const current = seal === null ? [] : [ownKey(seal)];
+  return [...current, codeKeyOf(cookieSecret), ...old.flatMap((one) => [ownKey(one), codeKeyOf(one)])];
+}

@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { problem, PROBLEM_TYPE } from '../problems/problem.ts';
+import type { ProblemCode } from '../problems/problem-codes.ts';
+import { strictHeaders } from './strict-headers.server.ts';
+
+/**
+ * Answers what never gets as far as a route: an address that cannot be decoded (`%ff`), or with a part longer than any
+ * name of ours. The API says so in a problem document, a buyer is shown the page for errors. Nothing of the address is
+ * said back: it may hold what belongs in no page and no log.
+ */
+export function handleMalformedUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void rejectUrl(error.code === 'FST_ERR_BAD_URL' ? 'request-malformed' : 'not-found', request, reply);
+}
+
+/** The same for an address that a server of ours does not take; `code` is what the API says of it. */
+export function rejectUrl(code: ProblemCode, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const headers = { ...strictHeaders(false), 'cache-control': 'no-store' };
+  if (!isApiUrl(request.raw.url)) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return reply.headers(headers).redirect('/generic-error', isRead ? 307 : 303);
+  }
+  const document = problem(code, { instance: request.id });
+  return reply
+    .code(document.status)
+    .headers(headers)
+    .type(PROBLEM_TYPE)
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(document);
+}
+
+/** Whether an address, as it came, is the API's, whose callers read problem documents. */
+export function isApiUrl(url: string | undefined): boolean {
+  return /^\/api(?:\/|\?|$)/.test(url ?? '');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { problem, PROBLEM_TYPE } from '../problems/problem.ts';
+import type { Log } from '../../log/log.server.ts';
+import { addErrorHandler } from './error-handler.server.ts';
+import { isApiUrl, rejectUrl } from './malformed-url.server.ts';
+import { strictHeaders } from './strict-headers.server.ts';
+
+export interface RequestGuardOptions {
+  /** The checkout as buyers reach it. */
+  readonly publicOrigin: string;
+  /** Whether this machine's own names are taken for ours too: only where nobody else reaches the server. */
+  readonly allowsLoopback: boolean;
+  /** Hears of what fails and is answered by nobody else. */
+  readonly log: Log;
+}
+
+/** Asked by whoever watches the process, by its address. They say nothing of anybody. */
+const probes: ReadonlySet<string> = new Set(['/healthcheck', '/readiness', '/metrics']);
+
+/** In a path: text of PostgreSQL cannot hold it, and no name of ours does. */
+const holdsNul = /^[^?]*%00/;
+
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/**
+ * The fence around every answer of a server, good or bad: strict headers that a route may replace by its own, 421 for a
+ * host that is not ours (RFC 9110, 15.5.20), so that no cache and no link is ever made for somebody else's name, and
+ * nothing of the insides where a route fails. Add it before the routes.
+ */
+export function guardRequests(app: FastifyInstance, { publicOrigin, allowsLoopback, log }: RequestGuardOptions): void {
+  const { host, protocol } = new URL(publicOrigin);
+  const headers = strictHeaders(protocol === 'https:');
+  addErrorHandler(app, log);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    // Node.js reads it from the open socket and keeps it: asked first after the sender hung up, there is none.
+    if (!request.ip) {
+      request.raw.destroy();
+      return reply.hijack();
+    }
+    if (holdsNul.test(request.raw.url ?? '')) return rejectUrl('request-malformed', request, reply);
+    // Names of hosts ignore case (RFC 9110, 4.2.3).
+    const asked = (request.headers.host ?? '').toLowerCase();
+    if (asked === host || (allowsLoopback && loopback.test(asked))) return undefined;
+    if (probes.has(request.routeOptions.url ?? '')) return undefined;
+    void reply.code(421).header('cache-control', 'no-store');
+    if (!isApiUrl(request.raw.url)) return reply.type('text/plain; charset=utf-8').send('Misdirected request');
+    return reply.type(PROBLEM_TYPE).send(JSON.stringify(problem('host-unknown', { instance: request.id })));
+  });
+}

@@ -1,0 +1,19 @@
+/** Letters and figures that nobody takes for each other when they are read out or written by hand; no vowels, so no words. */
+const letters = 'BCDFGHJKMPQRTVWXY34679';
+
+/** So many of the letters (4.46 bits each) out of random bytes; bytes that would favour a letter are passed over. Null when there are too few. */
+export function generateReadableCode(bytes: Iterable<number>, length: number): string | null {
+  const fair = 256 - (256 % letters.length);
+  let text = '';
+  for (const byte of bytes) {
+    if (byte < fair) text += letters.charAt(byte % letters.length);
+    if (text.length === length) return text;
+  }
+  return null;
+}
+
+/** What somebody typed, in the form in which it was drawn: capitals, without blanks and dashes; null when it cannot have been. */
+export function parseReadableCode(typed: string, length: number): string | null {
+  const text = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  return text.length === length && [...text].every((letter) => letters.includes(letter)) ? text : null;
+}

@@ -1,0 +1,10 @@
+import type { MessageKey } from '../rule.types.ts';
+
+/** CARD_COMPANY: a brand must be chosen; for a whole number it is the only thing that is left to choose. */
+export function cardBrandRule(
+  value: string,
+  { isNumberWhole = false }: { readonly isNumberWhole?: boolean } = {},
+): MessageKey | null {
+  if (value.trim() !== '') return null;
+  return isNumberWhole ? 'validation.card-company-choice' : 'validation.card-company';
+}

@@ -1,0 +1,90 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { verifySession } from '#src/kernel/db/writable-session.server.ts';
+
+/** A job as the queue knows it. */
+interface QueuedJob {
+  readonly name: string;
+  readonly retries: number;
+  readonly retrySeconds: number;
+}
+
+/** Writes a job in the transaction that it is given. */
+interface TransactionalQueue {
+  send(
+    db: Parameters<typeof later>[0],
+    job: string,
+    data: Readonly<Record<string, string>>,
+    options?: { readonly startAfterSeconds?: number },
+  ): Promise<void>;
+}
+
+export interface StartedQueue {
+  readonly boss: PgBoss;
+  readonly queue: TransactionalQueue;
+}
+
+/**
+ * Starts the queue in the product's own database and makes a queue per job. Sending takes part in the caller's
+ * transaction: a job exists exactly when its cause was committed. `keepsHouse`: this process also sees to what comes round,
+ * and to jobs whose worker died; one that only sends leaves that to workers.
+ */
+export async function startJobQueue(
+  address: DatabaseAddress,
+  jobs: readonly QueuedJob[],
+  onError: (error: Error) => void,
+  runsMaintenance = true,
+): Promise<StartedQueue> {
+  const place =
+    'connectionString' in address
+      ? { connectionString: address.connectionString }
+      : {
+          host: address.host,
+          port: address.port,
+          user: address.user,
+          password: address.password,
+          database: address.database,
+        };
+  const boss = new PgBoss({
+    ...place,
+    ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
+    ...{ supervise: runsMaintenance, schedule: runsMaintenance },
+    // For the pool that the queue makes of its own: as with ours, a server that takes no writes counts as gone.
+    ...{ verify: verifySession(), keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+  });
+  // It tells of a failure by an object that only looks like an error; the log would show none of it.
+  boss.on('error', (error) => onError(error instanceof Error ? error : new Error(wordsOf(error))));
+  try {
+    await boss.start();
+    for (const job of jobs) {
+      const options = { retryLimit: job.retries, retryDelay: job.retrySeconds, retryBackoff: true, retryDelayMax: 300 };
+      await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
+    }
+  } catch (error) {
+    // Half started, its rounds would go on for ever beside those of the next try.
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+  return { boss, queue: queueOver(boss) };
+}
+
+function wordsOf(error: unknown): string {
+  const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return typeof said === 'string' && said !== '' ? said : 'The queue said no more';
+}
+
+function queueOver(boss: PgBoss): TransactionalQueue {
+  return {
+    async send(db, job, data, options) {
+      const after = options?.startAfterSeconds;
+      // Nobody needs the job's number: it is written with whatever its transaction asks next.
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        await later(db, CompiledQuery.raw(text, values));
+        return { rows: [{ id: '' }] };
+      };
+      await boss.send(job, data, { db: { executeSql }, ...(after === undefined ? {} : { startAfter: after }) });
+    },
+  };
+}

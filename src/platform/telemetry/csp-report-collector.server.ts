@@ -1,0 +1,56 @@
+import { addressGroup } from '../../kernel/http/server/address-group.ts';
+import type { Metrics } from './metrics.server.ts';
+import type { CspReport } from './csp-report.ts';
+import { rateWindow } from '../../kernel/time/rate-window.ts';
+
+/** Takes what browsers tell of a policy that refused something. */
+export interface CspReportCollector {
+  /** False when this address sends too much; what went over the limit is counted only. A request with nothing in it counts as one. */
+  readonly take: (reports: readonly CspReport[], from: CspReportSource) => boolean;
+}
+
+export interface CspReportSource {
+  readonly address: string;
+  /** The origin that was told. */
+  readonly origin: string;
+  /** Id of the page at a path; null where no page of ours is. */
+  readonly pageAt: (path: string) => string | null;
+}
+
+export interface CspReportCollectorOptions {
+  readonly metrics: Pick<Metrics, 'cspReport' | 'refused'>;
+  readonly log: { warn(event: string, fields: Readonly<Record<string, unknown>>): void };
+  readonly now: () => Date;
+}
+
+const minute = 60_000;
+/** Anybody can send reports: so many of an address count in a minute. A school's whole network may stand behind one. */
+const perAddress = 120;
+const maxAddresses = 20_000;
+/** The log names each kind once a minute, and no more kinds than these: the rest is counted. */
+const maxKinds = 200;
+
+/** Counts refusals by directive and page, and writes each kind of them to the log as a warning. */
+export function createCspReportCollector({ metrics, log, now }: CspReportCollectorOptions): CspReportCollector {
+  const byAddress = rateWindow({ most: perAddress, periodMs: minute, names: maxAddresses });
+  const byKind = rateWindow({ most: 1, periodMs: minute, names: maxKinds });
+
+  return {
+    take(reports, { address, origin, pageAt }) {
+      const at = now().getTime();
+      // What a browser's own extension does, and what is told of somebody else's page, is nothing of ours.
+      const accepted = reports.filter((one) => one.origin === origin && !one.isOfExtension);
+      if (accepted.length < reports.length) metrics.refused('ignored', reports.length - accepted.length);
+      // Reading is work too: what tells nothing may not be sent without end.
+      const passed = byAddress.take(addressGroup(address), at, Math.max(accepted.length, 1));
+      if (passed < accepted.length) metrics.refused('limit', accepted.length - passed);
+      for (const { directive, blocked, path } of accepted.slice(0, passed)) {
+        const page = pageAt(path) ?? 'other';
+        metrics.cspReport(directive, page);
+        if (byKind.take(`${directive} ${blocked} ${page}`, at) === 1)
+          log.warn('csp-violation', { kind: directive, target: blocked, page });
+      }
+      return passed > 0;
+    },
+  };
+}

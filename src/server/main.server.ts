@@ -1,0 +1,248 @@
+/**
+ * Composes the product: database, jobs, checkout with its API, card fields, and (outside production) the stand-in for
+ * the outside world. This is what `npm start` runs.
+ */
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { serveHealth } from '#src/apps/checkout/checkout.server.ts';
+import { findChangedScripts } from '#src/apps/checkout/site/assets/script-inventory.server.ts';
+import { loadViews } from '#src/apps/checkout/framework/views.server.ts';
+import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
+import { openMailTransport } from '#src/platform/mail-transport/mail-transport.server.ts';
+import { readMailLogos } from '#src/apps/worker/letters/mail-logos.server.ts';
+import { createMailer } from '#src/apps/worker/emails/mailer.server.ts';
+import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
+import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
+import { catalogPort, loadThemes, loadWords } from '#src/branding/index.server.ts';
+import { createInPersonPaymentService } from '#src/domain/in-person/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Database } from '#src/domain/database/index.server.ts';
+import { createSubscriptionService } from '#src/domain/subscriptions/plan-changes/index.server.ts';
+import { createPointsMemberService } from '#src/domain/customers/loyalty/index.server.ts';
+import { createWebhookDispatcher } from '#src/domain/messaging/webhooks/index.server.ts';
+import { createGateways } from '#src/gateways/gateway-directory.server.ts';
+import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
+import { createProgramme } from '#src/gateways/programme.factory.server.ts';
+import { createSms } from '#src/gateways/sms.factory.server.ts';
+import { grantRights, roleOf } from '#src/kernel/db/app-role.server.ts';
+import { createDatabaseRetry } from '#src/kernel/db/database-retry.server.ts';
+import { databaseTimeReader } from '#src/kernel/db/database-time.server.ts';
+import { migrate } from '#src/kernel/db/migrate.server.ts';
+import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
+import { startDatabase } from '#src/platform/embedded-postgres/start-database.server.ts';
+import { describeEnvProblems, type Env, readEnv } from '#src/server/env.server.ts';
+import { armCrashPoint, crashPoint } from '#src/server/crash-point.server.ts';
+import { codeKeyOf } from '#src/kernel/env/encryption-keys-env.server.ts';
+import { Shutdown } from '#src/server/shutdown.server.ts';
+import { StartupError, describeStartupError } from '#src/kernel/env/startup-error.server.ts';
+import { SyncedTime, keepSynced } from '#src/kernel/time/synced-time.server.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
+import { railServers } from '#src/rails/registry.server.generated.ts';
+import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
+import { createAnalytics } from './analytics.server.ts';
+import { readBrands } from './brands.server.ts';
+import { loadRoutes } from './gateway-routes.server.ts';
+import { createWebhooks } from './webhooks.server.ts';
+import { createDocuments } from './documents.server.ts';
+import { type Health, openWebServer } from './web-server.server.ts';
+import { startSandbox } from './start-sandbox.server.ts';
+import { startObservability, type Observability } from './observability.server.ts';
+import { domainHandlers } from './domain-handlers.server.ts';
+
+/** Folder of the build (`npm run build`), beside `src`. */
+const root = path.resolve(import.meta.dirname, '../..');
+const dist = path.join(root, 'dist');
+
+/** How long a shown price holds, and the pause after refused tries. */
+const quoteLifetimeSeconds = 30 * 60;
+const maxDeclinedAttempts = 3;
+const declinePauseSeconds = 15 * 60;
+
+async function compose(env: Env, observability: Observability, shutdown: Shutdown): Promise<readonly string[]> {
+  armCrashPoint(env.crashAt);
+  const { log } = observability;
+  const time = new SyncedTime();
+  const clock = new VirtualClock(undefined, () => time.nowMs());
+  const brands = readBrands(env, path.join(root, 'brands'));
+  const changed = findChangedScripts(dist);
+  if (changed.length > 0)
+    throw new StartupError(`The build is not what it was made as: ${changed.join(', ')}. npm run build`);
+  const [views, themes, words] = [await loadViews(dist), loadThemes(dist), loadWords(dist)];
+
+  const withDatabaseRetry = createDatabaseRetry(log);
+  const database = await startDatabase(env, log, withDatabaseRetry);
+  if (!database.ok) throw new StartupError(database.error.message);
+  shutdown.add(() => database.value.stop());
+  const { poolConfig: address, ownerConfig: owner } = database.value;
+  const onWait = () => log.warn('migration-waiting');
+  const migrated = await withDatabaseRetry(() => migrate(owner, { onWait }));
+  if (!migrated.ok) throw new StartupError(migrated.error.message);
+  const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
+  shutdown.add(() => pool.end());
+  const readTime = databaseTimeReader(pool);
+  // Before anything is dated.
+  await withDatabaseRetry(() => time.sync(readTime));
+  const syncing = keepSynced(time, readTime, log);
+  shutdown.add(async () => syncing.stop());
+
+  const { boss, queue } = await withDatabaseRetry(() =>
+    startJobQueue(owner, Object.values(jobs), (error) => log.warn('queue-error', { error }), env.role !== 'app'),
+  );
+  // A start that fails further on closes the queue before its database; a queue that was stopped stays so.
+  shutdown.add(() => boss.stop({ graceful: false }));
+  if (owner !== address) await withDatabaseRetry(async () => grantRights(owner, await roleOf(address)));
+  const signals = await withDatabaseRetry(() => openSignalChannel(address, pool, 'order_changed'));
+  shutdown.add(() => signals.close());
+
+  let worker: Worker | null = null;
+  let stopWork = async (): Promise<unknown> => undefined;
+  const sandbox = await startSandbox(env, clock, log, async () => worker?.runDue());
+  if (sandbox) shutdown.add(() => sandbox.close());
+  const transport = openMailTransport(env.smtpUrl, { requiresTls: env.appEnv === 'production' });
+  shutdown.add(async () => transport.close());
+  // Before what jobs call: a letter on its way still finds its mail server.
+  shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
+
+  const analytics = createAnalytics(brands, env.analytics, observability.metrics);
+  const db = createKysely<Database>(pool);
+  const codeKey = codeKeyOf(env.cookieSecret);
+  const services = {
+    members: createPointsMemberService({ db, clock, codeKey }),
+    inPersonPayments: createInPersonPaymentService({ db, clock }),
+  };
+  const settings = { env, clock, ...services };
+  const gateways = createGateways(Object.values(gatewayFactories), settings, loadRoutes(env, brands));
+  const base: DomainContext = {
+    ...createDocuments(env, { brands, words, themes, clock }),
+    analytics,
+    db,
+    clock,
+    log,
+    catalog: catalogPort(brands),
+    rails: createRailDirectory(Object.values(rails), railServers),
+    gateways,
+    jobs: queue,
+    signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
+    sms: createSms(Object.values(smsFactories), { env, clock }),
+    points: createProgramme(Object.values(programmeFactories), { env, clock }),
+    webhooks: createWebhooks(brands, env),
+    config: {
+      publicOrigin: env.publicOrigin,
+      quoteLifetimeSeconds,
+      maxDeclinedAttempts,
+      declinePauseSeconds,
+      codeKey,
+      encryptionKeys: env.encryptionKeys,
+      risk: { countsPrivateAddresses: env.appEnv === 'production' },
+    },
+    crashPoint,
+    handlers: domainHandlers,
+  };
+  const ctx: DomainContext = { ...base, subscriptionService: createSubscriptionService(base) };
+  const mailer = createMailer({
+    ctx,
+    brands,
+    words,
+    themes,
+    documents: railDocuments,
+    transport,
+    from: env.mailFrom,
+    publicOrigin: env.publicOrigin,
+    logos: readMailLogos(path.join(root, 'brands'), brands),
+  });
+  if (env.role !== 'app') {
+    const dispatcher = createWebhookDispatcher(ctx);
+    const started = await startWorker(
+      boss,
+      Object.values(jobs),
+      { webhookDispatcher: dispatcher, ...ctx, ...mailer },
+      withDatabaseRetry,
+    );
+    worker = started;
+    let stopping: Promise<unknown> | null = null;
+    stopWork = () => (stopping ??= Promise.all([started.stop(), dispatcher.stop()]));
+    shutdown.add(stopWork);
+  }
+
+  observability.addMetrics({ ctx, pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() });
+  const app = observability.webServer();
+  const health: Health = {
+    readiness: [
+      { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
+      // A job that fails is told by the log: a gateway's outage must not close the door to every buyer.
+      { name: 'jobs', check: async () => env.role === 'app' || worker !== null },
+    ],
+    statesToken: env.monitoring.metricsToken,
+    states: async () => ({
+      gateways: Object.fromEntries(gateways.circuits().map((one) => [one.gateway, one.state])),
+      jobs: await lastRuns(ctx.db),
+    }),
+  };
+  if (env.role === 'worker') serveHealth(app, health);
+  else {
+    const brandsDir = path.join(root, 'brands');
+    const parts = {
+      env,
+      ctx: { ...ctx, analytics },
+      observability,
+      brands,
+      views,
+      words,
+      themes,
+      dist,
+      brandsDir,
+      health,
+    };
+    shutdown.add(await openWebServer(app, parts));
+  }
+  await app.listen({ host: env.host, port: env.port });
+  // Side by side: each may take eight seconds, and the whole stop has twenty.
+  shutdown.add(() => Promise.all([app.close(), stopWork()]));
+  // What a crash left behind is looked at now, not in a minute.
+  void worker?.runDue();
+
+  return [
+    `Matrícula (${env.appEnv}) is ready`,
+    ...(env.role === 'worker'
+      ? [`  worker       http://${env.host}:${env.port}/readiness`]
+      : [
+          `  checkout     ${env.publicOrigin}`,
+          `  API          ${env.publicOrigin}/api/docs`,
+          `  card fields  ${env.cardFieldsOrigin}`,
+        ]),
+    ...(sandbox ? [`  sandbox      ${sandbox.origin}/sandbox`] : []),
+    `  database     ${database.value.folder === null ? 'DATABASE_URL' : `PostgreSQL of its own in ${database.value.folder}`}`,
+  ];
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  if (!env.ok) {
+    console.error(describeEnvProblems(env.error));
+    process.exitCode = 1;
+    return;
+  }
+  const observability = startObservability(env.value);
+  const { log } = observability;
+  const shutdown = new Shutdown();
+  shutdown.add(() => observability.close());
+  const { uninstall } = closeWithGrace({ delay: 20_000, logger: false }, async ({ err: error }) => {
+    if (error) observability.failed(error);
+    await shutdown.run(log);
+  });
+  try {
+    const lines = await compose(env.value, observability, shutdown);
+    console.log(lines.join('\n'));
+  } catch (error) {
+    uninstall();
+    await shutdown.run(log);
+    console.error(describeStartupError(error, env.value) ?? error);
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,142 @@
+/** Composes what goes on around the product: its log, metrics, and whoever hears of errors. Nothing of a purchase needs it. */
+import { readSentryDsn } from '#src/kernel/env/sentry-dsn.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { handleMalformedUrl } from '#src/kernel/http/server/malformed-url.server.ts';
+import { handleClientError } from '#src/kernel/http/server/malformed-request.server.ts';
+import { drainRequests } from '#src/kernel/http/server/drain-requests.server.ts';
+import { guardRequests } from '#src/kernel/http/server/request-guard.server.ts';
+import { pagesByPath } from '#src/kernel/http/server/page-by-path.ts';
+import { addCspReportRoute } from '#src/platform/telemetry/csp-report-routes.server.ts';
+import { logDeniedRequests } from '#src/kernel/http/server/denied-requests.server.ts';
+import {
+  createWebVitalsCollector,
+  type WebVitalsCollector,
+} from '#src/apps/api/routes/web-vitals/web-vitals-collector.server.ts';
+import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
+import { serveMetrics, measureResponses } from '#src/server/metrics-endpoint.server.ts';
+import { addProductMetrics, type MetricSources } from '#src/server/product-metrics.server.ts';
+import {
+  type BrandProblem,
+  describeProblem,
+  type FlagService,
+  openFlagService,
+  readAllFlags,
+} from '#src/branding/index.server.ts';
+import type { Env } from '#src/server/env.server.ts';
+import { createLog, type Log } from '#src/kernel/log/log.server.ts';
+import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
+import { createMetrics, type Metrics } from '#src/platform/telemetry/metrics.server.ts';
+import { createMonitor } from '#src/platform/telemetry/monitor.server.ts';
+import {
+  createCspReportCollector,
+  type CspReportCollector,
+} from '#src/platform/telemetry/csp-report-collector.server.ts';
+import { sendMetrics } from '#src/platform/telemetry/otlp-metrics.server.ts';
+import { otlpReceiver } from '#src/platform/telemetry/otlp.server.ts';
+import { sentryReceiver } from '#src/platform/telemetry/sentry.server.ts';
+import { reportedLog } from '#src/platform/telemetry/reported-log.server.ts';
+import { systemClock } from '#src/kernel/time/clock.ts';
+
+export interface Observability {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly webVitals: WebVitalsCollector;
+  /** Hears of what policies of pages refused in browsers. */
+  readonly cspReports: CspReportCollector;
+  /** A web server whose answers are measured, with `/metrics`. */
+  readonly webServer: () => FastifyInstance;
+  readonly addMetrics: (sources: MetricSources) => void;
+  /** Opens the feature flags of the brands in a folder; they close with the surroundings. */
+  readonly openFlags: (dir: string, brands: readonly string[]) => Promise<FlagService>;
+  /** The process itself broke. */
+  readonly failed: (error: Error) => void;
+  /** Hands on what still waits. */
+  readonly close: () => Promise<void>;
+}
+
+export function startObservability(env: Env): Observability {
+  const { otlpUrl, sentryDsn, metricsToken } = env.monitoring;
+  const now = (): Date => systemClock.now();
+  const began = now();
+  const about = { environment: env.appEnv, version: productVersion() };
+  const metrics = createMetrics();
+  const otlp = otlpUrl === null ? null : { url: otlpUrl, ...about };
+  const sentry = sentryDsn === null ? null : readSentryDsn(sentryDsn);
+  const monitor = createMonitor({
+    ...(otlp ? { monitoring: otlpReceiver(otlp) } : {}),
+    ...(sentry ? { errorReports: sentryReceiver({ address: sentry, ...about }) } : {}),
+  });
+  const plainLog = createLog({ level: env.logLevel });
+  const log = reportedLog(plainLog, { monitor, now, count: metrics.logLine });
+  const exportMetrics = async (): Promise<void> => {
+    if (otlp) await sendMetrics(otlp, await metrics.rows(), began, now());
+  };
+  const timer = otlp ? setInterval(() => void exportMetrics(), monitoringLimits.refreshSeconds * 1000).unref() : null;
+
+  const cspReports = createCspReportCollector({ metrics, log, now });
+  const pageAt = pagesByPath([...Object.values(steps), ...Object.values(pages)]);
+  let flags: FlagService | null = null;
+
+  return {
+    log,
+    metrics,
+    webVitals: createWebVitalsCollector({
+      metrics,
+      monitor,
+      log,
+      pages: new Set([...Object.keys(steps), ...Object.keys(pages)]),
+      now,
+    }),
+    cspReports,
+    webServer: () => {
+      const app = createApp(env);
+      drainRequests(app);
+      guardRequests(app, { publicOrigin: env.publicOrigin, allowsLoopback: env.appEnv === 'test', log });
+      measureResponses(app, metrics);
+      logDeniedRequests(app, log, now);
+      serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
+      addCspReportRoute(app, { collector: cspReports, origin: env.publicOrigin, pageAt });
+      return app;
+    },
+    addMetrics: (sources) => addProductMetrics(metrics, sources),
+    openFlags: async (dir, brands) => {
+      const report = (problem: BrandProblem): void => log.warn('flags-refused', { reason: describeProblem(problem) });
+      flags = await openFlagService({ brands, read: () => readAllFlags(dir, env.appEnv, report), log });
+      return flags;
+    },
+    failed: (error) => log.fatal('process-failed', { error }),
+    close: async () => {
+      if (timer) clearInterval(timer);
+      await flags?.close();
+      await Promise.all([exportMetrics(), monitor.flush()]);
+    },
+  };
+}
+
+function createApp({
+  trustedProxies,
+  maxConnections,
+}: Pick<Env, 'trustedProxies' | 'maxConnections'>): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    frameworkErrors: handleMalformedUrl,
+    clientErrorHandler: handleClientError,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  });
+  // Sockets of the database need room beside those of visitors.
+  app.server.maxConnections = maxConnections;
+  return app;
+}
+
+function productVersion(): string {
+  const file = path.resolve(import.meta.dirname, '../../package.json');
+  const manifest: { readonly version: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return manifest.version;
+}

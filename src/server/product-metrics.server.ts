@@ -1,0 +1,135 @@
+import type { DomainContext } from '#src/domain/context.server.ts';
+import {
+  type AttemptMetric,
+  attemptMetrics,
+  type BacklogMetric,
+  backlogMetrics,
+} from '#src/domain/risk/metrics/index.server.ts';
+import { exceptionMetrics } from '#src/domain/refunds/reconciliation/index.server.ts';
+import type { MetricDefinition, MetricValue, Metrics } from '#src/platform/telemetry/metrics.server.ts';
+import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
+
+/** Connections to the database: how many there are, rest, and are waited for. */
+export interface PoolCounts {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+/** One queue of jobs. */
+export interface QueueCounts {
+  readonly name: string;
+  readonly deferredCount: number;
+  readonly queuedCount: number;
+  readonly activeCount: number;
+}
+
+export interface MetricSources {
+  readonly ctx: Pick<DomainContext, 'db' | 'clock'>;
+  readonly pool: PoolCounts;
+  readonly queues: () => Promise<readonly QueueCounts[]>;
+  /** How new calls to each company go: `closed` (they go out), `half-open` (a few do) or `open` (none does). */
+  readonly circuits?: () => readonly { readonly gateway: string; readonly state: string }[];
+}
+
+const circuitStates = ['closed', 'half-open', 'open'];
+
+/** Seconds between two looks at what waits: collectors may ask as often as they like. */
+const waitingSeconds = 5;
+
+/** Adds the product's own figures: attempts, work that waits, jobs, connections. Each is read when somebody asks. */
+export function addProductMetrics(metrics: Metrics, sources: MetricSources): void {
+  const { ctx, pool, queues, circuits = () => [] } = sources;
+  const attempts = cached(ctx, monitoringLimits.refreshSeconds, () => attemptMetrics(ctx.db));
+  const pending = cached(ctx, waitingSeconds, () => backlogMetrics(ctx.db, ctx.clock.now()));
+  const tasks = cached(ctx, waitingSeconds, () => exceptionMetrics(ctx.db, ctx.clock.now()));
+  const definitions: readonly MetricDefinition[] = [
+    {
+      name: 'attempts',
+      help: 'Attempts to pay, by method and state; counted at most every 300 s',
+      labels: ['method', 'state'],
+      read: async () => (await attempts()).map(attemptRow),
+    },
+    {
+      name: 'outbox_pending',
+      help: 'Outbox: letters, notifications, events of purchases and webhook deliveries that are still to be handled',
+      labels: ['kind'],
+      read: async () => (await pending()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+    },
+    {
+      name: 'outbox_lag_seconds',
+      help: 'Outbox lag: age of the oldest that is still to be handled',
+      labels: ['kind'],
+      read: async () => (await pending()).map(lagRow),
+    },
+    {
+      name: 'reconciliation_tasks',
+      help: 'Reconciliation tasks that only a person can end',
+      labels: ['task'],
+      read: async () => (await tasks()).map(({ task, count }) => ({ labels: { task }, value: count })),
+    },
+    {
+      name: 'reconciliation_tasks_seconds',
+      help: 'Age of the oldest reconciliation task',
+      labels: ['task'],
+      read: async () => (await tasks()).map(({ task, oldestSeconds }) => ({ labels: { task }, value: oldestSeconds })),
+    },
+    {
+      name: 'jobs',
+      help: 'Jobs by queue and state',
+      labels: ['queue', 'state'],
+      read: async () => (await queues()).flatMap(queueRows),
+    },
+    {
+      name: 'gateway_circuit',
+      help: 'Circuit of each gateway in this process: 1 for the state that it is in',
+      labels: ['gateway', 'state'],
+      read: () =>
+        circuits().flatMap(({ gateway, state: current }) =>
+          circuitStates.map((state) => ({ labels: { gateway, state }, value: state === current ? 1 : 0 })),
+        ),
+    },
+    {
+      name: 'database_connections',
+      help: 'Connections of the pool, and callers that wait for one',
+      labels: ['state'],
+      read: () => [
+        { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waited-for' }, value: pool.waitingCount },
+      ],
+    },
+  ];
+  for (const definition of definitions) metrics.add(definition);
+}
+
+function attemptRow({ method, state, count }: AttemptMetric): MetricValue {
+  return { labels: { method, state }, value: count };
+}
+
+function lagRow({ kind, oldestSeconds }: BacklogMetric): MetricValue {
+  return { labels: { kind }, value: oldestSeconds };
+}
+
+function queueRows({ name, deferredCount, queuedCount, activeCount }: QueueCounts): MetricValue[] {
+  return [
+    { labels: { queue: name, state: 'deferred' }, value: deferredCount },
+    { labels: { queue: name, state: 'queued' }, value: queuedCount },
+    { labels: { queue: name, state: 'active' }, value: activeCount },
+  ];
+}
+
+/** The same answer for some seconds; whoever asks meanwhile waits for the same question. */
+function cached<T>({ clock }: Pick<DomainContext, 'clock'>, seconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let asked = -Infinity;
+  let answer: Promise<T> | null = null;
+  return () => {
+    const now = clock.now().getTime();
+    if (answer === null || now - asked >= seconds * 1000) {
+      asked = now;
+      answer = ask();
+      answer.catch(() => (answer = null));
+    }
+    return answer;
+  };
+}
