@@ -6,12 +6,15 @@ import { FileOrder } from './tests/support/file-order.ts';
 // The bad cases of the walls are read by a test, never run as tests.
 const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
 
-/** They put another module or another global in the place of the real one while their file is loaded. */
-const isolated = ['src/apps/checkout/measures/start-measures.test.ts'];
+/**
+ * They put another module or another global in the place of the real one while their file is loaded, or count the statement
+ * names of their process, of which all files together use more than there are.
+ */
+const isolated = ['src/apps/checkout/site/web-vitals/start-web-vitals.test.ts', 'src/kernel/db/pool.test.ts'];
 
 /** They hold against planted mistakes what `npm run verify` looks with, which runs them. */
 const judges = [
-  'tests/architecture/{walls,lint,unused}.test.ts',
+  'tests/architecture/{import-rules,lint,unused}.test.ts',
   'tools/brands/*.test.ts',
   'tools/new-brand/*.test.ts',
   'tools/check-brands.test.ts',
@@ -19,11 +22,11 @@ const judges = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/database-run.server.ts'],
+    globalSetup: ['tests/support/database/database-run.server.ts'],
     // The first test of a run that asks for a database waits for its server; others may be using the machine.
     hookTimeout: 60_000,
-    // Tests wait for PostgreSQL more than they reckon: with one core left free, as is usual, two cores do half the work.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for PostgreSQL more than they reckon: three on two cores keep both busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // A test that counts thousands of cases must not fail because the machine is busy.
     testTimeout: 60_000,
     // Nor one that looks until something has happened: Vitest's own patience is a second.
@@ -39,10 +42,12 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'tools/**/*.test.ts',
-            'tests/{abuse,architecture,canaries,compat,gateway-suite,failover,vectors,support,mutation}/**/*.test.ts',
-            'tests/model/simulator/*.test.ts',
+            'sandbox/**/*.test.ts',
+            'tests/{architecture,compat,gateways,vectors,support}/**/*.test.ts',
+            'tests/deep/{abuse,canaries,failover,mutation}/**/*.test.ts',
+            'tests/deep/model/simulator/*.test.ts',
             'tests/access/routes.test.ts',
-            'tests/fuzz/!(smoke).test.ts',
+            'tests/deep/fuzz/!(smoke).test.ts',
           ],
           exclude: [...exclude, ...isolated, ...judges],
           // A process loads the product once for all its files, and keeps its databases and the brands it has read.
@@ -68,12 +73,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          globalSetup: ['tests/support/product-run.server.ts'],
+          globalSetup: ['tests/support/processes/product-run.server.ts'],
           include: [
             'tests/journeys/**/*.test.ts',
             'tests/access/matrix.test.ts',
-            'tests/fuzz/smoke.test.ts',
-            'tests/model/http/*.test.ts',
+            'tests/deep/fuzz/smoke.test.ts',
+            'tests/deep/model/http/*.test.ts',
           ],
           exclude,
           fileParallelism: false,

@@ -12,21 +12,21 @@
  */
 import { build } from '../tools/build.ts';
 import path from 'node:path';
-import { measureBrands } from './brands.ts';
-import { brandsReport } from './brands-report.ts';
-import { describeMachine, machineFacts } from './facts.ts';
-import { measureHold } from './hold.ts';
-import { holdReport } from './hold-report.ts';
-import { measureLoad } from './load.ts';
-import { loadReport } from './load-report.ts';
-import { type BenchOptions, readOptions } from './options.ts';
-import { measureMethods } from './methods.ts';
-import { methodsReport } from './methods-report.ts';
-import { measureProof, proofReport } from './proof.ts';
-import { measureRenewals } from './renewals.ts';
-import { renewalsReport } from './renewals-report.ts';
-import { measureWeb } from './web.ts';
-import { webReport } from './web-report.ts';
+import { measureBrands } from './web/brands.ts';
+import { brandsReport } from './web/brands-report.ts';
+import { describeMachine, machineFacts } from './support/machine-facts.ts';
+import { measureSustainedLoad } from './load/sustained.ts';
+import { sustainedLoadReport } from './load/sustained-report.ts';
+import { measureLoad } from './load/load.ts';
+import { loadReport } from './load/load-report.ts';
+import { type BenchOptions, readOptions } from './support/options.ts';
+import { measureMethods } from './load/methods.ts';
+import { methodsReport } from './load/methods-report.ts';
+import { measureProof, proofReport } from './web/proof-of-work.ts';
+import { measureRenewals } from './load/renewals.ts';
+import { renewalsReport } from './load/renewals-report.ts';
+import { measureWeb } from './web/web.ts';
+import { webReport } from './web/web-report.ts';
 
 const options = readOptions(process.argv.slice(2));
 const facts = machineFacts();
@@ -37,7 +37,7 @@ const measures = {
   web: () => measured(measureWeb, webReport),
   brands: () => measured(measureBrands, brandsReport),
   methods: () => measured(measureMethods, methodsReport),
-  hold: () => measured(measureHold, holdReport),
+  hold: () => measured(measureSustainedLoad, sustainedLoadReport),
   renewals: () => measured(measureRenewals, renewalsReport),
   proof: () => measured(measureProof, proofReport),
 };

@@ -3,52 +3,70 @@ import { type Actor, actors, may, type Probe, type Row } from './access.types.ts
 
 const head = `# Who may call what
 
-The list of every route and of who is answered there. A test fails for a route that is registered and not listed
-(\`tests/access/routes.test.ts\`), and another asks for everything that one buyer owns as everybody else
-(\`tests/access/matrix.test.ts\`): they are answered as below, hear no word of the buyer's, and nothing of the buyer's
-changes. Pages answer GET, and POST where they have a form; HEAD goes with GET. This page is written by
-\`node tests/access/write-page.ts\`.
+Every route, by who is answered. This page is written by \`node tests/access/write-page.ts\`. \`tests/access/routes.test.ts\` fails for a
+route that is not listed; \`tests/access/matrix.test.ts\` asks for everything of buyer A as everybody else. The refused hear nothing of A,
+change nothing, and get the same answer as for a made-up id. Pages answer GET, and POST where they have a form.
 
-Who is refused is told the same as of what does not exist: every question that names something of A's is put again with
-made-up ids, and is answered with the same status, place to go and body, less what is each request's own. A form of a
-page at which nothing is anybody's is sent as B with everything of A's under every name: nothing of A's is shown or changes.
-
-Operators have scopes: acts in brands (\`OPERATOR_TOKENS\`, see \`how-to/run-in-production.md\`). An act that an operator has
-in no brand is 403 \`act-not-allowed\`. An object of a brand outside the scope is 404, as if it did not exist, and lists leave
-it out. Each route of staff declares its act; a route without one fails \`tests/access/routes.test.ts\`.
+Operators have acts in brands (\`OPERATOR_TOKENS\`). An act that an operator has in no brand is 403 \`act-not-allowed\`. An object of a
+brand outside the scope is 404, and lists leave it out.
 `;
 
-function said(answers: Probe['no']): string {
+function answersOf(answers: Probe['no']): string {
   const word = (one: number | string): string =>
-    typeof one === 'number' ? String(one) : `${one.startsWith('/') ? 'led to ' : ''}\`${one}\``;
+    typeof one === 'number' ? String(one) : `${one.startsWith('/') ? 'to ' : ''}\`${one}\``;
   return answers.map(word).join(' or ');
 }
 
-function actorsOf({ by, no, noTo = {}, yes, what, isAskedByNoOther = false }: Probe): string {
+/** Who hears what: equal answers stand together, and everybody else comes last. */
+function answerOf({ by, no, noTo = {}, yes, isUnshared = false }: Probe): string {
   const whoever = (actor: Actor): string => (actor === 'stranger' ? 'whoever has its secret' : actors[actor]);
-  if (isAskedByNoOther) return `${what} (${by.map(whoever).join(', ')}: ${said([yes])})`;
-  const allowed = by.map((actor) => `${actors[actor]}: ${said([yes])}`);
-  const some = Object.entries(noTo).map(([actor, own]) => `${actors[actor as Actor]}: ${said(own)}`);
-  const refused = `${by.length + some.length > 0 ? 'others' : 'all who try'}: ${said(no)}`;
-  return `${what} (${[...allowed, ...some, refused].join('; ')})`;
+  if (isUnshared) return `${by.map(whoever).join(', ')}: ${answersOf([yes])}`;
+  const heard = new Map<string, string[]>();
+  const add = (actor: Actor, answer: string): void =>
+    void heard.set(answer, [...(heard.get(answer) ?? []), actors[actor]]);
+  for (const actor of by) add(actor, answersOf([yes]));
+  for (const [actor, own] of Object.entries(noTo)) add(actor as Actor, answersOf(own));
+  const some = [...heard].map(([answer, who]) => `${who.join(', ')}: ${answer}`);
+  return [...some, `${some.length > 0 ? 'others' : 'all'}: ${answersOf(no)}`].join('; ');
 }
 
-function lineOf(name: string, { may: who, act, probes = [], form, noYes }: Row): string {
-  const asked = [...probes.map(actorsOf), ...[form, noYes].filter((one) => one !== undefined)].join('<br>');
-  return `| \`${name}\` | ${may[who]}${act === undefined ? '' : ` with \`${act}\``} | ${asked} |`;
+const nameOf = (name: string, { act }: Row): string => `\`${name}\`${act === undefined ? '' : ` (\`${act}\`)`}`;
+
+/** One line for each thing that is asked for, and one for each note; a route is named on its first. */
+function linesOf(name: string, row: Row): readonly string[] {
+  const asked = (row.probes ?? []).map((probe) => [probe.what, answerOf(probe)]);
+  const notes = [row.form, row.noYes].filter((one) => one !== undefined).map((note) => [note, '']);
+  return [...asked, ...notes].map(
+    (cells, index) => `| ${[index === 0 ? nameOf(name, row) : '', ...cells].join(' | ')} |`,
+  );
+}
+
+/** The routes that nothing is asked of, by the note that they share. */
+function silentOf(rows: readonly (readonly [string, Row])[]): readonly string[] {
+  const byNote = new Map<string, string[]>();
+  for (const [name, row] of rows)
+    byNote.set(row.form ?? '', [...(byNote.get(row.form ?? '') ?? []), nameOf(name, row)]);
+  return [...byNote].map(
+    ([note, names]) => `${note === '' ? '' : `${note.charAt(0).toUpperCase()}${note.slice(1)}: `}${names.join(', ')}\n`,
+  );
+}
+
+function sectionOf(who: keyof typeof may): readonly string[] {
+  const rows = Object.entries(accessTable)
+    .filter(([, row]) => row.may === who)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const asked = rows.filter(([, { probes = [] }]) => probes.length > 0);
+  const lines = asked.flatMap(([name, row]) => linesOf(name, row));
+  const table = ['| Route | Asked for | Answer |', '|---|---|---|', ...lines, ''].join('\n');
+  return [
+    `## ${may[who]}\n`,
+    ...silentOf(rows.filter((one) => !asked.includes(one))),
+    ...(lines.length > 0 ? [table] : []),
+  ];
 }
 
 /** The page as it must stand in `docs/access.md`. */
 export function accessPage(): string {
-  const lines = Object.entries(accessTable)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, row]) => lineOf(name, row));
-  const who = Object.values(actors).join(', ');
-  return `${head}
-In the matrix ask: ${who}.
-
-| Route | Who is answered | What of A’s is asked for, and how it is answered |
-| --- | --- | --- |
-${lines.join('\n')}
-`;
+  const who = Object.keys(may) as (keyof typeof may)[];
+  return [head, `The matrix asks as: ${Object.values(actors).join(', ')}.\n`, ...who.flatMap(sectionOf)].join('\n');
 }

@@ -1,9 +1,9 @@
 import type { Row } from './access.types.ts';
 import { buyerTable } from './buyer.table.ts';
 import { formTable } from './form.table.ts';
-import { myPageTable } from './my-page.table.ts';
-import { openPageTable } from './open-page.table.ts';
-import { ownPageTable } from './own-page.table.ts';
+import { accountPageTable } from './account-page.table.ts';
+import { publicPageTable } from './public-page.table.ts';
+import { ownedPageTable } from './owned-page.table.ts';
 import { paymentTable } from './payment.table.ts';
 import { staffTable } from './staff.table.ts';
 
@@ -11,10 +11,10 @@ import { staffTable } from './staff.table.ts';
 export const accessTable: Readonly<Record<string, Row>> = {
   ...buyerTable,
   ...staffTable,
-  ...myPageTable,
-  ...ownPageTable,
+  ...accountPageTable,
+  ...ownedPageTable,
   ...paymentTable,
-  ...openPageTable,
+  ...publicPageTable,
   ...formTable,
 };
 

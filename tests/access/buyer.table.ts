@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { begunHere, soldHere } from '#tests/support/two-buyers.server.ts';
-import type { Ask, MatrixCast, Probe, Row } from './access.types.ts';
+import { startedHere, soldHere } from '#tests/support/fixtures/two-buyers.server.ts';
+import type { Ask, MatrixUsers, Probe, Row } from './access.types.ts';
 
 const get = (path: string): Ask => ({ method: 'GET', path });
 const post = (path: string, json: unknown): Ask => ({
@@ -10,7 +10,7 @@ const post = (path: string, json: unknown): Ask => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-function owners(what: string, ask: (cast: MatrixCast) => Ask, change: Partial<Probe> = {}): Probe {
+function owners(what: string, ask: (users: MatrixUsers) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['owner'], yes: 200, no: [404], ...change };
 }
 
@@ -35,7 +35,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
       {
         what: 'first access',
         ask: ({ more }) => post('/api/v1/access/exchange', { token: more.secrets.firstAccess }),
-        ...{ by: ['stranger'], yes: 200, no: [403], isAskedByNoOther: true, isLast: true },
+        ...{ by: ['stranger'], yes: 200, no: [403], isUnshared: true, isLast: true },
       },
       {
         what: 'the secret of another letter opens no course',
@@ -141,7 +141,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   'GET /api/v1/product/:code/config': { may: 'anyone' },
   'GET /api/v1/lead/:leadId/payment-profiles': {
     may: 'owner',
-    probes: [owners('kept cards', ({ more }) => get(`/api/v1/lead/${more.ids.keptLead}/payment-profiles`))],
+    probes: [owners('kept cards', ({ more }) => get(`/api/v1/lead/${more.ids.storedLead}/payment-profiles`))],
   },
   'DELETE /api/v1/lead/:leadId/payment-profiles/:profileId': {
     may: 'owner',
@@ -150,15 +150,15 @@ export const buyerTable: Readonly<Record<string, Row>> = {
         'kept card',
         ({ more }) => ({
           method: 'DELETE',
-          path: `/api/v1/lead/${more.ids.keptLead}/payment-profiles/${more.ids.keptProfile}`,
+          path: `/api/v1/lead/${more.ids.storedLead}/payment-profiles/${more.ids.storedProfile}`,
         }),
         { yes: 204, isLast: true },
       ),
       {
         what: 'A’s card under B’s own lead',
-        ask: ({ more, moreOfB }) => ({
+        ask: ({ more, extraOfB }) => ({
           method: 'DELETE',
-          path: `/api/v1/lead/${moreOfB.ids.keptLead}/payment-profiles/${more.ids.keptProfile}`,
+          path: `/api/v1/lead/${extraOfB.ids.storedLead}/payment-profiles/${more.ids.storedProfile}`,
         }),
         by: [],
         yes: 204,
@@ -192,7 +192,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
         'renewal',
         ({ a }) =>
           post(`/api/v1/subscription/${a.ids.upgrade}/renew`, {
-            ...{ business: begunHere.business, paymentMethod: 'pix', document: a.document },
+            ...{ business: startedHere.business, paymentMethod: 'pix', document: a.document },
           }),
         { yes: 202 },
       ),
@@ -205,7 +205,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
         'renewal',
         ({ a }) =>
           post(`/api/v2/subscription/${a.ids.upgrade}/renew`, {
-            ...{ business: begunHere.business, amount: 114_000, type: 'renew', document: a.document },
+            ...{ business: startedHere.business, amount: 114_000, type: 'renew', document: a.document },
             paymentMethods: pix,
           }),
         { yes: 202 },
@@ -219,7 +219,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
     probes: [
       owners(
         'answer to an offer',
-        ({ more }) => post(`/api/v1/order/${more.ids.keptOrder}/upsell`, { decision: 'declined' }),
+        ({ more }) => post(`/api/v1/order/${more.ids.storedOrder}/upsell`, { decision: 'declined' }),
         { isLast: true },
       ),
     ],
@@ -230,11 +230,11 @@ export const buyerTable: Readonly<Record<string, Row>> = {
       {
         what: 'reminders',
         ask: ({ more }) => stop(more.ids.reminders, more.secrets.reminders),
-        ...{ by: ['stranger'], yes: 204, no: [404], isAskedByNoOther: true, isLast: true },
+        ...{ by: ['stranger'], yes: 204, no: [404], isUnshared: true, isLast: true },
       },
       {
         what: 'reminders, by the secret of another letter',
-        ask: ({ more, moreOfB }) => stop(more.ids.reminders, moreOfB.secrets.reminders),
+        ask: ({ more, extraOfB }) => stop(more.ids.reminders, extraOfB.secrets.reminders),
         ...{ by: [], yes: 204, no: [404] },
       },
     ],

@@ -1,14 +1,14 @@
-import { freshHere } from '#tests/support/linked-things.server.ts';
-import { begunHere } from '#tests/support/two-buyers.server.ts';
-import type { Ask, MatrixCast, Probe, Row } from './access.types.ts';
+import { newOfferHere } from '#tests/support/fixtures/linked-resources.server.ts';
+import { startedHere } from '#tests/support/fixtures/two-buyers.server.ts';
+import type { Ask, MatrixUsers, Probe, Row } from './access.types.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-const byPix: Form = { amount: String(freshHere.amount), method: 'pix', terms: 'yes' };
+const byPix: Form = { amount: String(newOfferHere.amount), method: 'pix', terms: 'yes' };
 
-function pays(cast: MatrixCast, form: Form): Ask {
-  const own = { key: 'k'.repeat(20), 'pix.document': cast.b.document, 'card.document': cast.b.document };
-  return { method: 'POST', path: `/payment?${freshHere.query}`, form: { ...own, ...byPix, ...form } };
+function pays(users: MatrixUsers, form: Form): Ask {
+  const own = { key: 'k'.repeat(20), 'pix.document': users.b.document, 'card.document': users.b.document };
+  return { method: 'POST', path: `/payment?${newOfferHere.query}`, form: { ...own, ...byPix, ...form } };
 }
 
 /** Somebody who left no lead is led to where one is left; B, who did, is refused by the form itself. */
@@ -24,30 +24,30 @@ export const formTable: Readonly<Record<string, Row>> = {
   'PAGE /payment': {
     may: 'self',
     probes: [
-      inOwnForm('A’s price in B’s own form', (cast) => pays(cast, { quoteId: cast.more.ids.freshQuote }), 422),
+      inOwnForm('A’s price in B’s own form', (users) => pays(users, { quoteId: users.more.ids.freshQuote }), 422),
       inOwnForm(
         'A’s kept card in B’s own form',
-        (cast) =>
-          pays(cast, {
-            ...{ quoteId: cast.moreOfB.ids.freshQuote, method: 'credit-card' },
-            'card.paymentProfileId': cast.more.ids.keptProfile,
+        (users) =>
+          pays(users, {
+            ...{ quoteId: users.extraOfB.ids.freshQuote, method: 'credit-card' },
+            'card.paymentProfileId': users.more.ids.storedProfile,
           }),
         422,
       ),
       {
         what: 'B’s own price',
-        ask: (cast) => pays(cast, { quoteId: cast.moreOfB.ids.freshQuote, key: 'o'.repeat(20) }),
-        ...{ by: ['buyer'], yes: '/pix', no: ['/lead'], isAskedByNoOther: true, isLast: true },
+        ask: (users) => pays(users, { quoteId: users.extraOfB.ids.freshQuote, key: 'o'.repeat(20) }),
+        ...{ by: ['buyer'], yes: '/pix', no: ['/lead'], isUnshared: true, isLast: true },
       },
     ],
   },
   'PAGE /pix': {
     may: 'self',
-    noYes: 'a code is renewed where it ran out: `src/domain/payments/renewed-code.test.ts`',
+    noYes: 'a code is renewed where it ran out: `src/domain/payments/commands/renewed-code.test.ts`',
     probes: [
       inOwnForm(
         'a new code in place of A’s',
-        ({ a }) => ({ method: 'POST', path: `/pix?${begunHere.query}`, form: { attemptId: a.ids.openAttempt } }),
+        ({ a }) => ({ method: 'POST', path: `/pix?${startedHere.query}`, form: { attemptId: a.ids.openAttempt } }),
         '/pix',
       ),
     ],
@@ -73,12 +73,16 @@ export const formTable: Readonly<Record<string, Row>> = {
 const intents = ['', 'link', 'email', 'sms', 'resume', 'bill', 'send', 'again', 'skip', 'yes', 'no'];
 
 /** One form of all of them, by whoever sends it, with everything of A's under every name that a form or a query has. */
-export function formsNaming({ a, more, b }: MatrixCast): readonly Form[] {
+export function formsNaming({ a, more, b }: MatrixUsers): readonly Form[] {
   const named = {
     ...{ quoteId: more.ids.freshQuote, quote: a.ids.quote, orderId: a.ids.openOrder, order: a.ids.openOrder },
     ...{ attemptId: a.ids.openAttempt, attempt: a.ids.openAttempt, leadId: a.ids.openLead, sfLeadId: a.ids.openLead },
     ...{ subscription: a.ids.subscription, subscriptionId: a.ids.subscription, invoiceId: a.ids.invoice },
-    ...{ 'card.paymentProfileId': more.ids.keptProfile, paymentProfileId: more.ids.keptProfile, id: a.ids.recovery },
+    ...{
+      'card.paymentProfileId': more.ids.storedProfile,
+      paymentProfileId: more.ids.storedProfile,
+      id: a.ids.recovery,
+    },
     ...{ token: a.ids.openOrder, contractId: a.ids.contract, customOffer: a.ids.offer },
   };
   const typed = { key: 'k'.repeat(20), amount: '114000', method: 'pix', code: '000000', 'pix.document': b.document };

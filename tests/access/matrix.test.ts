@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedProduct } from '#tests/support/journey.ts';
-import type { Product } from '#tests/support/product.server.ts';
-import { freshHere, ownLinks } from '#tests/support/linked-things.server.ts';
-import { ownSlips } from '#tests/support/slip-buyer.server.ts';
-import { becomeOwner, begunHere, openPool, twoPeople, unitLink } from '#tests/support/two-buyers.server.ts';
+import { sharedProduct } from '#tests/support/browser/journey.ts';
+import type { Product } from '#tests/support/processes/product.server.ts';
+import { newOfferHere, linksOfOwner } from '#tests/support/fixtures/linked-resources.server.ts';
+import { bankSlipsOfOwner } from '#tests/support/fixtures/bank-slip-buyer.server.ts';
+import { createOwner, startedHere, openPool, twoBuyers, unitLink } from '#tests/support/fixtures/two-buyers.server.ts';
 import type { Pool } from 'pg';
 import { accessTable } from './access-table.ts';
-import type { MatrixCast, Probe } from './access.types.ts';
-import { asActor, isOneOf, put, refusedActors, visitorsOf, wordsOf } from './ask-around.ts';
+import type { MatrixUsers, Probe } from './access.types.ts';
+import { asActor, isOneOf, put, rejectedActors, visitorsOf, wordsOf } from './probe-routes.ts';
 import { formsNaming, formTable } from './form.table.ts';
-import { namesAnything, partingOf, saidIn, withNothing } from './made-up.ts';
-import { namedInQuery } from './open-page.table.ts';
-import { changed, restedRows, rowsAbout } from './what-is-written.server.ts';
+import { namesResource, separatorOf, mentionedIn, placeholdersFor } from './placeholder-values.ts';
+import { namedInQuery } from './public-page.table.ts';
+import { changed, idleRows, rowsOf } from './written-rows.server.ts';
 
 let product: Product;
 let pool: Pool;
-let cast: MatrixCast;
+let users: MatrixUsers;
 let visitors: ReturnType<typeof visitorsOf>;
 let before: readonly string[];
 beforeAll(async () => {
   product = await sharedProduct();
   pool = await openPool(product);
-  const [one, other] = twoPeople();
-  const a = await becomeOwner(product, one);
-  const b = await becomeOwner(product, other);
-  cast = {
+  const [one, other] = twoBuyers();
+  const a = await createOwner(product, one);
+  const b = await createOwner(product, other);
+  users = {
     ...{ a, b },
-    more: await ownLinks(product, pool, a),
-    moreOfB: await ownLinks(product, pool, b),
+    more: await linksOfOwner(product, pool, a),
+    extraOfB: await linksOfOwner(product, pool, b),
     unit: await unitLink(pool, product),
-    slip: await ownSlips(product, a),
+    slip: await bankSlipsOfOwner(product, a),
   };
-  visitors = visitorsOf(cast);
-  before = await restedRows(product, pool, wordsAbout(cast));
+  visitors = visitorsOf(users);
+  before = await idleRows(product, pool, wordsAbout(users));
 });
 afterAll(async () => {
   await pool.end();
 });
 
-function wordsAbout({ a, slip, more }: MatrixCast): readonly string[] {
+function wordsAbout({ a, slip, more }: MatrixUsers): readonly string[] {
   const { access: _secret, ...ids } = a.ids;
   return [...Object.values(ids), ...Object.values(slip), ...Object.values(more.ids), a.email];
 }
@@ -50,19 +50,19 @@ const probes: readonly (readonly [string, Probe])[] = Object.entries(accessTable
 /** What is wrong with the answers to everybody who may not have what a probe asks for. */
 async function refusalsOf(probe: Probe): Promise<readonly string[]> {
   const complaints: string[] = [];
-  const nothing = withNothing(cast);
-  for (const actor of refusedActors(probe)) {
+  const nothing = placeholdersFor(users);
+  for (const actor of rejectedActors(probe)) {
     const ofNothing = asActor(actor, nothing, probe.ask(nothing));
-    for (const [index, ask] of asActor(actor, cast, probe.ask(cast)).entries()) {
+    for (const [index, ask] of asActor(actor, users, probe.ask(users)).entries()) {
       const answer = await put(visitors[actor], ask);
       const about = `${actor}: ${ask.method} ${ask.path} → ${answer.status} ${answer.headers.location ?? ''}`;
       if (!isOneOf(answer, probe.noTo?.[actor] ?? probe.no)) complaints.push(about);
-      const heard = actor === 'brand' ? [] : wordsOf(cast.a, answer);
+      const heard = actor === 'brand' ? [] : wordsOf(users.a, answer);
       if (heard.length > 0) complaints.push(`${about} says ${heard.join(', ')}`);
       const twin = ofNothing[index];
-      if (!namesAnything(ask, cast)) continue;
-      if (!twin || namesAnything(twin, cast)) throw new Error(`Nothing is made up in place of ${ask.path}`);
-      const parting = partingOf(saidIn(answer, cast), saidIn(await put(visitors[actor], twin), nothing));
+      if (!namesResource(ask, users)) continue;
+      if (!twin || namesResource(twin, users)) throw new Error(`Nothing is made up in place of ${ask.path}`);
+      const parting = separatorOf(mentionedIn(answer, users), mentionedIn(await put(visitors[actor], twin), nothing));
       if (parting !== null) complaints.push(`${about} is another answer than of nothing: ${parting}`);
     }
   }
@@ -72,7 +72,7 @@ async function refusalsOf(probe: Probe): Promise<readonly string[]> {
 describe('what A owns, asked for as everybody else,', () => {
   test.each(probes)('S-04 S-05 is refused, tells nothing and changes nothing: %s', async (_name, probe) => {
     expect(await refusalsOf(probe)).toEqual([]);
-    expect(changed(before, await rowsAbout(pool, wordsAbout(cast)))).toEqual([]);
+    expect(changed(before, await rowsOf(pool, wordsAbout(users)))).toEqual([]);
   });
 
   test('is shown by no page whose address names it', async () => {
@@ -81,16 +81,16 @@ describe('what A owns, asked for as everybody else,', () => {
     const complaints: string[] = [];
     for (const page of pages) {
       for (const actor of ['stranger', 'buyer', 'unit', 'operator'] as const) {
-        for (const ask of asActor(actor, cast, { method: 'GET', path: `${page}?${namedInQuery(cast)}` })) {
+        for (const ask of asActor(actor, users, { method: 'GET', path: `${page}?${namedInQuery(users)}` })) {
           const answer = await put(visitors[actor], ask);
-          const heard = wordsOf(cast.a, answer);
+          const heard = wordsOf(users.a, answer);
           if (answer.status >= 500 || heard.length > 0)
             complaints.push(`${actor}: ${page} → ${answer.status} ${heard.join(', ')}`);
         }
       }
     }
     expect(complaints).toEqual([]);
-    expect(changed(before, await rowsAbout(pool, wordsAbout(cast)))).toEqual([]);
+    expect(changed(before, await rowsOf(pool, wordsAbout(users)))).toEqual([]);
   });
 });
 
@@ -100,10 +100,10 @@ describe('a form of B’s own', () => {
   test.each(forms)('takes nothing of A’s by its name, shows nothing and changes nothing: %s', async (page) => {
     const complaints: string[] = [];
     for (const actor of ['stranger', 'buyer'] as const) {
-      for (const query of [freshHere.query, begunHere.query, `${begunHere.query}&flowId=upsell`]) {
-        for (const form of formsNaming(cast)) {
+      for (const query of [newOfferHere.query, startedHere.query, `${startedHere.query}&flowId=upsell`]) {
+        for (const form of formsNaming(users)) {
           const answer = await put(visitors[actor], { method: 'POST', path: `${page}?${query}`, form });
-          const heard = wordsOf(cast.a, answer);
+          const heard = wordsOf(users.a, answer);
           if (answer.status >= 500 || heard.length > 0)
             complaints.push(
               `${actor}: ${page}?${query} ${form['intent'] ?? ''} → ${answer.status} ${heard.join(', ')}`,
@@ -112,7 +112,7 @@ describe('a form of B’s own', () => {
       }
     }
     expect(complaints).toEqual([]);
-    expect(changed(before, await rowsAbout(pool, wordsAbout(cast)))).toEqual([]);
+    expect(changed(before, await rowsOf(pool, wordsAbout(users)))).toEqual([]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('who may have it', () => {
 
   test.each(inOrder)('has it: %s', async (_name, probe) => {
     for (const actor of probe.by) {
-      for (const ask of asActor(actor, cast, probe.ask(cast))) {
+      for (const ask of asActor(actor, users, probe.ask(users))) {
         const answer = await put(visitors[actor], ask);
         const isRight = isOneOf(answer, [probe.yes]);
         const heard = `${answer.status} ${answer.headers.location ?? ''} ${answer.body.toString().slice(0, 600)}`;
@@ -134,11 +134,11 @@ describe('who may have it', () => {
 
 describe('a control', () => {
   test('sees what a buyer’s own page says of them, and a row that changed', async () => {
-    const own = await put(cast.a.visitor, { method: 'GET', path: `/my-purchases/${cast.a.ids.page}/data.json` });
-    expect(wordsOf(cast.a, own)).toContain(cast.a.email);
-    expect(wordsOf(cast.b, own)).toEqual([]);
+    const own = await put(users.a.visitor, { method: 'GET', path: `/my-purchases/${users.a.ids.page}/data.json` });
+    expect(wordsOf(users.a, own)).toContain(users.a.email);
+    expect(wordsOf(users.b, own)).toEqual([]);
     expect(isOneOf(own, [404, '/my-purchases?'])).toBe(false);
     // The offer that the operator made above was not there before.
-    expect(changed(before, await rowsAbout(pool, wordsAbout(cast))).join('\n')).toContain('+ custom_offers');
+    expect(changed(before, await rowsOf(pool, wordsAbout(users))).join('\n')).toContain('+ custom_offers');
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { freshHere } from '#tests/support/linked-things.server.ts';
-import { begunHere, soldHere } from '#tests/support/two-buyers.server.ts';
-import type { MatrixCast, Probe, Row } from './access.types.ts';
+import { newOfferHere } from '#tests/support/fixtures/linked-resources.server.ts';
+import { startedHere, soldHere } from '#tests/support/fixtures/two-buyers.server.ts';
+import type { MatrixUsers, Probe, Row } from './access.types.ts';
 
 const pix = [{ method: 'pix' }];
 
@@ -11,7 +11,7 @@ interface School {
   readonly amount?: number;
 }
 
-function keptCard({ freshLead, freshQuote }: MatrixCast['more']['ids'], paymentProfileId: string) {
+function keptCard({ freshLead, freshQuote }: MatrixUsers['more']['ids'], paymentProfileId: string) {
   const paymentMethods = [{ method: 'credit-card', fields: { paymentProfileId } }];
   return { sfLeadId: freshLead, quoteId: freshQuote, paymentMethods };
 }
@@ -20,17 +20,17 @@ function keptCard({ freshLead, freshQuote }: MatrixCast['more']['ids'], paymentP
 function payments(version: 'v1' | 'v2'): readonly Probe[] {
   const pays = (
     what: string,
-    name: (cast: MatrixCast) => Record<string, unknown>,
+    name: (users: MatrixUsers) => Record<string, unknown>,
     { about = soldHere, ...change }: { readonly about?: School } & Partial<Probe> = {},
   ): Probe => ({
     what,
-    ask: (cast) => ({
+    ask: (users) => ({
       method: 'POST',
       path: `/api/${version}/payment`,
       json: {
         ...{ amount: about.amount ?? 114_000, business: about.business, productCode: about.productCode },
         ...{ document: '529.982.247-25', paymentMethods: pix },
-        ...name(cast),
+        ...name(users),
       },
       headers: { 'idempotency-key': randomUUID() },
     }),
@@ -43,10 +43,10 @@ function payments(version: 'v1' | 'v2'): readonly Probe[] {
   return [
     pays('A’s lead', ({ a }) => ({ sfLeadId: a.ids.lead }), { no: noLead }),
     pays('A’s quote under B’s own lead', ({ b, more }) => ({ sfLeadId: b.ids.openLead, quoteId: more.ids.openQuote }), {
-      ...{ about: begunHere, no: noLead, noTo: { buyer: ofOther, 'wrong links': ofOther } },
+      ...{ about: startedHere, no: noLead, noTo: { buyer: ofOther, 'wrong links': ofOther } },
     }),
-    pays('A’s kept card under B’s own lead', ({ more, moreOfB }) => keptCard(moreOfB.ids, more.ids.keptProfile), {
-      ...{ about: freshHere, no: noLead, noTo: { buyer: wrongFields, 'wrong links': wrongFields } },
+    pays('A’s kept card under B’s own lead', ({ more, extraOfB }) => keptCard(extraOfB.ids, more.ids.storedProfile), {
+      ...{ about: newOfferHere, no: noLead, noTo: { buyer: wrongFields, 'wrong links': wrongFields } },
     }),
     pays('A’s bill', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
     pays('A’s subscription', ({ a }) => ({ type: 'first-invoice-payment', subscriptionId: a.ids.subscription })),

@@ -5,15 +5,15 @@ import Fastify from 'fastify';
 import { mountApi } from '#src/apps/api/api.server.ts';
 import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
-import { serveMetrics } from '#src/apps/monitor/metrics-page.server.ts';
+import { serveMetrics } from '#src/server/metrics-endpoint.server.ts';
 import { catalogPort, flagDefaults } from '#src/branding/index.server.ts';
-import { takePolicyReports } from '#src/kernel/http/policy-reports.server.ts';
-import { policyReportsPath } from '#src/kernel/http/report-address.ts';
-import { createMetrics } from '#src/kernel/monitoring/metrics.server.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
-import type { TestDatabase } from '#tests/support/database.server.ts';
-import { createDomainWorld } from '#tests/support/domain-world.server.ts';
-import { pagesOrigin, plainViews } from '#tests/support/pages-stage.server.ts';
+import { addCspReportRoute } from '#src/platform/telemetry/csp-report-routes.server.ts';
+import { cspReportsPath } from '#src/kernel/http/server/csp-report-path.ts';
+import { createMetrics } from '#src/platform/telemetry/metrics.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import type { TestDatabase } from '#tests/support/database/database.server.ts';
+import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { pagesOrigin, plainViews } from '#tests/support/worlds/pages-world.server.ts';
 
 const cardFieldsFolder = path.resolve(import.meta.dirname, '../../src/apps/card-fields');
 
@@ -40,7 +40,7 @@ export async function registeredRoutes(
     const parts = readBrandParts();
     const { ctx } = createDomainWorld(database, { catalog: catalogPort(parts.brands) });
     serveMetrics(app, { metrics: createMetrics(), token: null, isOpen: true });
-    takePolicyReports(app, { desk: { take: () => true }, origin: pagesOrigin, pageAt: () => null });
+    addCspReportRoute(app, { collector: { take: () => true }, origin: pagesOrigin, pageAt: () => null });
     await mountApi(
       app,
       {
@@ -48,7 +48,7 @@ export async function registeredRoutes(
         brands: parts.brands,
         browserOf: () => ({ hash: '', setCookie: null }),
         origins: new Set(),
-        measures: { take: () => true },
+        webVitals: { take: () => true },
         seen: { take: () => undefined },
         say: (_locale, key) => key,
       },
@@ -79,7 +79,7 @@ export async function registeredRoutes(
 function cardFieldsRoutes(): string[] {
   const files = readdirSync(cardFieldsFolder).filter((name) => name.endsWith('.server.ts'));
   const source = files.map((name) => readFileSync(path.join(cardFieldsFolder, name), 'utf8')).join('\n');
-  const reports = source.includes('takePolicyReports(app') ? [`card-fields POST ${policyReportsPath}`] : [];
+  const reports = source.includes('addCspReportRoute(app') ? [`card-fields POST ${cspReportsPath}`] : [];
   const own = [
     ...source.matchAll(/\b(?:app|forms)\.(get|post|put|patch|delete|all|route)\(\s*(?:'([^']+)'|(\w+))/g),
   ].map(

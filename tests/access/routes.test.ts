@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accessPage } from './access-page.ts';
 import { accessTable, namesOf } from './access-table.ts';
 import { registeredRoutes } from './registered-routes.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { muchMoney } from '#tests/support/slip-buyer.server.ts';
-import type { Ask, MatrixCast, Probe, Row } from './access.types.ts';
+import { amountAboveApproval } from '#tests/support/fixtures/bank-slip-buyer.server.ts';
+import type { Ask, MatrixUsers, Probe, Row } from './access.types.ts';
 
 const get = (path: string): Ask => ({ method: 'GET', path });
 const post = (path: string, json: unknown): Ask => ({
@@ -10,7 +10,7 @@ const post = (path: string, json: unknown): Ask => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-function staff(what: string, ask: (cast: MatrixCast) => Ask, change: Partial<Probe> = {}): Probe {
+function staff(what: string, ask: (users: MatrixUsers) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['operator'], yes: 200, no: [404], ...change };
 }
 
@@ -103,10 +103,14 @@ export const staffTable: Readonly<Record<string, Row>> = {
     may: 'operator',
     act: 'refunds',
     probes: [
-      staff('yes to a refund', ({ slip }) => post(`/api/v1/refunds/${slip.refund}/confirm`, { amount: muchMoney }), {
-        yes: 202,
-        isLast: true,
-      }),
+      staff(
+        'yes to a refund',
+        ({ slip }) => post(`/api/v1/refunds/${slip.refund}/confirm`, { amount: amountAboveApproval }),
+        {
+          yes: 202,
+          isLast: true,
+        },
+      ),
     ],
   },
   'POST /api/v1/refunds/:refundId/turn-down': {

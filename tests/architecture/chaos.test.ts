@@ -6,15 +6,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { bugs } from '#tests/chaos/bug-list.ts';
-import { namedPlaces, timeSteps } from '#tests/chaos/crash-points.ts';
-import { watchDates } from '#tests/chaos/dated-ahead.ts';
-import { withBug } from '#tests/chaos/planted-bugs.ts';
-import { readOptions, wordsOf } from '#tests/chaos/options.ts';
-import { promiseNames } from '#tests/chaos/report.ts';
-import { fullScheduleOf, scheduleOf, strikeKinds } from '#tests/chaos/schedule.ts';
-import { openTcpProxy } from '#tests/chaos/tcp-proxy.ts';
-import { i1Withdrawn } from '#tests/chaos/told-invariants.ts';
+import { bugs } from '#tests/deep/chaos/bugs/bug-list.ts';
+import { namedCrashPoints, timeSteps } from '#tests/deep/chaos/faults/crash-points.ts';
+import { watchFutureDates } from '#tests/deep/chaos/checks/future-dates.ts';
+import { withBug } from '#tests/deep/chaos/bugs/planted-bugs.ts';
+import { readOptions, wordsOf } from '#tests/deep/chaos/options.ts';
+import { invariantNames } from '#tests/deep/chaos/report.ts';
+import { fullScheduleOf, scheduleOf, faultKinds } from '#tests/deep/chaos/faults/schedule.ts';
+import { openTcpProxy } from '#tests/deep/chaos/faults/tcp-proxy.ts';
+import { i1CooledOff } from '#tests/deep/chaos/checks/buyer-invariants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -22,7 +22,7 @@ describe('the chaos', () => {
   test('strikes the same for the same seed, another way for another, and with everything it has', () => {
     expect(scheduleOf(7, 600)).toEqual(scheduleOf(7, 600));
     expect(scheduleOf(8, 600)).not.toEqual(scheduleOf(7, 600));
-    expect(new Set(scheduleOf(7, 3_600).map(({ kind }) => kind))).toEqual(new Set(strikeKinds));
+    expect(new Set(scheduleOf(7, 3_600).map(({ kind }) => kind))).toEqual(new Set(faultKinds));
   });
 
   test('strikes at the pace that it is asked for, and tells the words of the same run again', () => {
@@ -44,7 +44,7 @@ describe('the chaos', () => {
     expect(struck('network')).toBeGreaterThanOrEqual(300);
     const places = new Set(faults.flatMap((fault) => (fault.kind === 'crash-point' ? [fault.point] : [])));
     const late = timeSteps.flatMap((step) => step.places);
-    expect([...places, ...late].toSorted()).toEqual(namedPlaces.toSorted());
+    expect([...places, ...late].toSorted()).toEqual(namedCrashPoints.toSorted());
   });
 
   test('sees what is dated ahead of all clocks once it stays so, and nothing where time was moved for everybody', async () => {
@@ -55,7 +55,7 @@ describe('the chaos', () => {
     const { port } = outside.address() as net.AddressInfo;
     const at = new Date(now + 3 * 86_400_000);
     const pool = { query: () => Promise.resolve({ rows: [{ id: 'list of slips', at }] }) } as unknown as Pool;
-    const dates = watchDates(`http://127.0.0.1:${port}`);
+    const dates = watchFutureDates(`http://127.0.0.1:${port}`);
     const looks = [await dates.look(pool), await dates.look(pool), await dates.look(pool)];
     expect(looks).toEqual([[], [], ['I10: list of slips is dated 4319 minutes ahead of all clocks']]);
     now = at.getTime();
@@ -65,10 +65,10 @@ describe('the chaos', () => {
 
   test('sees who was told that a purchase is gone back on although it is not, or whose money is kept', () => {
     const told = ['a', 'b', 'c'].map((orderId) => ({ type: 'withdrawn' as const, buyer: orderId, orderId }));
-    const broken = i1Withdrawn(told, [
-      { id: 'a', isWithdrawn: true, kept: 0n },
-      { id: 'b', isWithdrawn: true, kept: 5n },
-      { id: 'c', isWithdrawn: false, kept: 0n },
+    const broken = i1CooledOff(told, [
+      { id: 'a', hasCooledOff: true, kept: 0n },
+      { id: 'b', hasCooledOff: true, kept: 5n },
+      { id: 'c', hasCooledOff: false, kept: 0n },
     ]);
     expect(broken).toEqual(['I1: of b, which was gone back on, 5 is kept', 'I1: c was told gone back on and is not']);
   });
@@ -105,11 +105,11 @@ describe('the chaos', () => {
       .filter((file) => file.endsWith('.server.ts'))
       .flatMap((file) => [...readFileSync(path.join(root, 'src', file), 'utf8').matchAll(/crashPoint\('([\w-]+)'\)/g)])
       .map(([, name = '']) => name);
-    expect(namedPlaces.toSorted()).toEqual([...new Set(named)].toSorted());
+    expect(namedCrashPoints.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
   test('has a bug for every promise, whose places are where they were', () => {
-    expect(bugs.map(({ name }) => name)).toEqual(promiseNames);
+    expect(bugs.map(({ name }) => name)).toEqual(invariantNames);
     for (const bug of bugs)
       for (const file of new Set(bug.patches.map((patch) => patch.file))) {
         const text = readFileSync(path.join(root, file), 'utf8');

@@ -5,29 +5,29 @@ import { listFiles } from '#tools/verify/list-files.ts';
 import { cryptographyOf, forbiddenIn, watchedIn } from './dangerous-calls.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const files = listFiles(root, ['src']).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+const files = listFiles(root, ['src', 'sandbox']).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 const sources = files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
 
 /** Where patterns are made, and of what; none is made of what somebody sent. */
 const makesPatterns = new Map([
-  ['src/kernel/http/page-at.ts', 'the paths of our own pages'],
-  ['src/kernel/validation/card-like.ts', 'a constant of the file'],
-  ['src/branding/files/coach-schema.server.ts', 'the names of the rails'],
+  ['src/kernel/http/server/page-by-path.ts', 'the paths of our own pages'],
+  ['src/kernel/validation/card/find-card-number.ts', 'a constant of the file'],
+  ['src/branding/files/suggestions-schema.server.ts', 'the names of the rails'],
   ['src/branding/files/image-size.ts', 'two words of the file, at the build'],
-  ['src/domain/phones/check-phone-code.server.ts', 'the length of a code'],
+  ['src/domain/customers/phones/check-phone-code.server.ts', 'the length of a code'],
   ['src/apps/api/docs/schema-example.ts', 'patterns of our own schemas, once at the start'],
 ]);
 
 /** Where programs are started: the database's own, and two of the system with arguments of ours, as lists. */
 const startsPrograms = [
-  'src/kernel/db/postgres-binaries.server.ts',
-  'src/kernel/db/postgres-process.server.ts',
-  'src/kernel/db/server-user.server.ts',
+  'src/platform/embedded-postgres/postgres-binaries.server.ts',
+  'src/platform/embedded-postgres/postgres-process.server.ts',
+  'src/platform/embedded-postgres/server-user.server.ts',
 ];
 
 /** The padding that the operator of M-Pesa asks for around its API key, and its stand-in, which opens it. */
 const padsAsOfOld = [
-  'src/apps/outside-world/m-pesa/m-pesa.routes.server.ts',
+  'sandbox/companies/m-pesa-vodacom/m-pesa.routes.server.ts',
   'src/gateways/m-pesa-vodacom/open-api.client.server.ts',
 ];
 

@@ -11,18 +11,19 @@ interface CaseRow {
   readonly tests: readonly { readonly file: string; readonly name: string }[];
 }
 
+/** The cases with their tests. A line without a number has a further test of the case above it. */
 function rowsOf(text: string): readonly CaseRow[] {
-  return text
-    .split('\n')
-    .filter((line) => /^\| [TS]-\d\d \|/.test(line))
-    .map((line) => {
-      const [number = '', what = '', proof = ''] = line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim());
-      const tests = [...proof.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }));
-      return { number, what, tests };
-    });
+  const rows: CaseRow[] = [];
+  for (const line of text.split('\n').filter((one) => /^\| (?:[TS]-\d\d )?\|/.test(one))) {
+    const [number = '', what = '', proof = ''] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const tests = [...proof.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }));
+    const above = number === '' ? rows.pop() : undefined;
+    rows.push(above ? { ...above, tests: [...above.tests, ...tests] } : { number, what, tests });
+  }
+  return rows;
 }
 
 /** What is wrong with the rows: a number without a test, a file or a name that is not there, a name without the number. */
@@ -54,7 +55,7 @@ describe('failures that others had', () => {
   });
 
   test('a row is refused that has none, or names what is not there', () => {
-    const file = 'src/domain/payments/two-tabs.test.ts';
+    const file = 'src/domain/payments/scenarios/two-tabs.test.ts';
     const bad = [
       '| T-03 | Words | |',
       '| T-03 | Words | `src/gone.test.ts` “T-03 by the same link” |',
@@ -62,6 +63,9 @@ describe('failures that others had', () => {
       `| T-04 | Words | \`${file}\` “T-03 by the same link” |`,
     ];
     expect(bad.map((row) => problemsOf(row).length)).toEqual([1, 1, 1, 1]);
-    expect(problemsOf(`| T-03 | Words | \`${file}\` “T-03 by the same link” |`)).toEqual([]);
+    const good = `| T-03 | Words | \`${file}\` “T-03 by the same link” |`;
+    expect(problemsOf(good)).toEqual([]);
+    expect(problemsOf(`${good}\n| | | \`${file}\` “T-03 by another link” |`)).toHaveLength(1);
+    expect(problemsOf(`| | | \`${file}\` “T-03 by the same link” |`)).not.toEqual([]);
   });
 });

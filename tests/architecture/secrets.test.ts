@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { secretsIn } from '#tools/secrets/secret-shapes.ts';
+import { secretsIn } from '#tools/secrets/secret-patterns.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -66,6 +66,7 @@ describe('a line is refused', () => {
     for (const name of ['goes by itself', 'in Peru', 'an open toast'])
       expect(found(good.replace('goes after five', name))).toEqual([]);
     expect(found('| S1.1 | A rule of `5000` | `src/toast.ts`; later: proof | |')).toEqual([]);
+    expect(found(`| S1.1 | A rule | | |\n${good.replace('S1.1', '')}`)).toEqual([]);
   });
 
   test.each([
@@ -91,6 +92,10 @@ describe('a line is refused', () => {
     ['that quotes and names nothing', '| S1.1 | `5000` ms | | |', 'quotes texts but names no file'],
     ['with a gap before it', good.replace('S1.1', 'S1.2'), 'S1.2 stands where S1.1 belongs'],
     ['that is no line', good.replace(' Toasts close after `5000` ms ', ''), 'is no line of'],
+    ['that goes on with another text', `${good}\n|  | \`6000\` |  |  |`, 'does not say “6000”'],
+    ['that goes on with another file', `${good}\n|  |  | \`src/gone.ts\` |  |`, 'names src/gone.ts'],
+    ['that goes on with another test', `${good}\n|  |  |  | \`src/toast.test.ts\` “goes after six” |`, 'has no “goes'],
+    ['that goes on without a beginning', `|  | A rule |  |  |\n${good}`, 'is no line of'],
     ['of a section without lines', 'No table at all', 'Section 1 has no line'],
   ])('%s', (_name, first, problem) => {
     expect(found(first).join('\n')).toContain(problem);

@@ -7,8 +7,8 @@ import { runCommand } from '#tools/verify/run-command.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 const sources: Readonly<Record<string, string>> = {
-  'src/main.server.ts':
-    "import { used } from './kernel/used.ts';\nimport '#src/kernel/also-used.ts';\n\nconsole.log(used);\n",
+  'src/server/main.server.ts':
+    "import { used } from '../kernel/used.ts';\nimport '#src/kernel/also-used.ts';\n\nconsole.log(used);\n",
   'src/kernel/used.ts': 'export const used = 1;\nexport const forgotten = 2;\n',
   'src/kernel/also-used.ts': 'console.log(1);\n',
   'src/kernel/orphan.ts': 'export const orphan = 1;\n',

@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sandboxEnv } from '#tests/support/real-domain.server.ts';
+import { sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 import type { Market } from './factors.ts';
 
 /** What the card fields hand over for a card that every bank approves. */
@@ -27,7 +27,7 @@ export function numberOfCard(n: number): string {
 export type CardCompany = 'test-acquirer' | 'culqi' | 'pagarme';
 
 /** Seals a card as the page for secret fields does it in a browser, for the company that a market's cards go to. */
-export async function sealCard(
+export async function encryptCard(
   sandbox: string,
   market: Market,
   now: Date,

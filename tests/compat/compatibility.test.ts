@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { coveringRows, groupsOf, type Row, tuplesOf } from './covering.ts';
+import { coveringRows, groupsOf, type Row, tuplesOf } from './covering-rows.ts';
 import { bans, bansOn, factors, triples } from './factors.ts';
 import { cellOf, report, type Result } from './report.ts';
 

@@ -1,4 +1,4 @@
-import type { Factors, Row } from './covering.ts';
+import type { Factors, Row } from './covering-rows.ts';
 
 /** One part of a price: the method's word in calls. */
 export interface Part {
@@ -6,7 +6,7 @@ export interface Part {
 }
 
 /** A way to pay a whole price, by one method or by a mix. */
-export interface Way {
+export interface MethodLevel {
   readonly market: Market;
   readonly parts: readonly [Part, ...Part[]];
 }
@@ -16,7 +16,7 @@ export type Market = 'BR' | 'MZ' | 'PE';
 const part = (method: string): Part => ({ method });
 
 /** Every way that is tried: each method of the specification, points, and the mixes that buyers ask for. */
-export const ways: Readonly<Record<string, Way>> = {
+export const methodLevels: Readonly<Record<string, MethodLevel>> = {
   card: { market: 'BR', parts: [part('credit-card')] },
   'kept card': { market: 'BR', parts: [part('default-credit-card')] },
   'two cards': { market: 'BR', parts: [part('credit-card'), part('credit-card')] },
@@ -44,7 +44,7 @@ export const ways: Readonly<Record<string, Way>> = {
 
 /** What is combined, by the names that the published table shows. */
 export const factors = {
-  method: Object.keys(ways),
+  method: Object.keys(methodLevels),
   installments: ['once', '3 free', '12 with interest'],
   'order bump': ['no', 'yes'],
   voucher: ['none', 'amount', 'percent'],
@@ -71,7 +71,7 @@ export interface Ban {
   readonly rule: string;
 }
 
-const marketOf = (row: Row): Market | undefined => ways[row['method'] ?? '']?.market;
+const marketOf = (row: Row): Market | undefined => methodLevels[row['method'] ?? '']?.market;
 const splits = (row: Row): boolean => (row['installments'] ?? 'once') !== 'once';
 const isOneOf =
   (...methods: readonly string[]) =>

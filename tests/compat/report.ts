@@ -1,5 +1,5 @@
 import { bans, bansOn, factors, type FactorName } from './factors.ts';
-import type { Row, Tuple } from './covering.ts';
+import type { Row, Tuple } from './covering-rows.ts';
 
 /** How a row went; `failure` says what was not as it must be. */
 export interface Result {

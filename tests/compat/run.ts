@@ -7,18 +7,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPool } from '#src/kernel/db/pool.server.ts';
-import { SUPERUSER } from '#src/kernel/db/postgres-process.server.ts';
-import { readBooks } from '#tests/support/desk-book.server.ts';
-import { brokenInvariants } from '#tests/support/invariants.server.ts';
-import { startProduct, withDataDir } from '../../bench/product.ts';
-import { coveringRows, type Row } from './covering.ts';
+import { SUPERUSER } from '#src/platform/embedded-postgres/postgres-process.server.ts';
+import { readUnitRecords } from '#tests/support/worlds/in-person-records.server.ts';
+import { invariantViolations } from '#tests/support/invariants/invariants.server.ts';
+import { startProduct, withDataDir } from '../../bench/support/product.ts';
+import { coveringRows, type Row } from './covering-rows.ts';
 import { bansOn, factors, triples } from './factors.ts';
-import { makeHouse } from './house.ts';
-import { Outside } from './outside.ts';
+import { makeTestBrands } from './test-brands.ts';
+import { SandboxPayments } from './sandbox-payments.ts';
 import { report, type Result } from './report.ts';
-import type { Stage } from './row-run.ts';
-import { tryRow } from './try-row.ts';
-import { openUnit } from './unit-people.ts';
+import type { CompatEnvironment } from './row-context.ts';
+import { runRow } from './run-row.ts';
+import { openStaffPage } from './unit-staff.ts';
 
 const page = path.resolve(import.meta.dirname, '../../docs/compatibility.md');
 const operatorToken = 'operator-of-the-compatibility-suite-0001';
@@ -35,10 +35,10 @@ function textOf(row: Row): string {
   return Object.values(row).join(' · ');
 }
 
-async function tryAll(stage: Stage, rows: readonly Row[]): Promise<Result[]> {
+async function runAllRows(world: CompatEnvironment, rows: readonly Row[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const row of rows) {
-    const failure = await tryRow(stage, row).then(
+    const failure = await runRow(world, row).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
@@ -53,19 +53,19 @@ const { rows, impossible } = coveringRows(factors, triples, (row) => bansOn(row)
 const wanted = rows.filter((row) => textOf(row).includes(values.only ?? ''));
 process.env['OPERATOR_TOKEN'] = operatorToken;
 const results = await withDataDir(async (folder) => {
-  const house = await makeHouse(path.join(folder, 'house'));
+  const installation = await makeTestBrands(path.join(folder, 'house'));
   const dataDir = path.join(folder, 'data');
-  const product = await startProduct(dataDir, house);
+  const product = await startProduct(dataDir, installation);
   const pool = poolOf(dataDir);
   try {
-    const outside = new Outside(product.shop.bank);
+    const outside = new SandboxPayments(product.shop.bank);
     const { checkout } = product.shop;
-    const tried = await tryAll(
-      { checkout, outside, operatorToken, unit: await openUnit(checkout, pool, outside) },
+    const tried = await runAllRows(
+      { checkout, outside, operatorToken, unit: await openStaffPage(checkout, pool, outside) },
       wanted,
     );
-    const book = await readBooks(pool, outside.origin);
-    const broken = await brokenInvariants(pool, book, { now: await outside.now() });
+    const book = await readUnitRecords(pool, outside.origin);
+    const broken = await invariantViolations(pool, book, { now: await outside.now() });
     for (const one of broken) console.log(`BROKEN ${one}`);
     return { tried, broken };
   } finally {

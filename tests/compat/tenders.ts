@@ -1,7 +1,7 @@
-import { numberOfCard, sealCard } from './card-tokens.ts';
-import type { Row } from './covering.ts';
+import { numberOfCard, encryptCard } from './card-tokens.ts';
+import type { Row } from './covering-rows.ts';
 import type { Part } from './factors.ts';
-import { isFree, type Run } from './row-run.ts';
+import { isFree, type Run } from './row-context.ts';
 import type { Json } from './shop-client.ts';
 
 const yapePhone = '987654321';
@@ -68,7 +68,7 @@ async function fieldsOf(run: Run, { method }: Part, amount: number): Promise<Rec
       return { paymentProfileId: profileId ?? '' };
     case 'credit-card': {
       const number = isFree(row) ? numberOfCard(person) : undefined;
-      return sealCard(stage.outside.origin, course.operation, await stage.outside.now(), number);
+      return encryptCard(stage.outside.origin, course.operation, await stage.outside.now(), number);
     }
     default:
       return {};

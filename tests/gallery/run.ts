@@ -7,11 +7,11 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { removeProduct, productIn } from '#tests/support/product.server.ts';
-import { listPictures } from './list-pictures.ts';
-import { lookThrough } from './look-through.ts';
-import { readWish, usage, type Wish } from './read-wish.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { removeProduct, productIn } from '#tests/support/processes/product.server.ts';
+import { listScreenshots } from './list-screenshots.ts';
+import { checkScreenshots } from './check-screenshots.ts';
+import { readGalleryOptions, usage, type GalleryOptions } from './read-options.ts';
 import { writeIndex } from './write-index.ts';
 import { summaryOf, writeSummary, type Summary } from './write-summary.ts';
 
@@ -22,19 +22,19 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-async function gallery(wish: Wish): Promise<Summary> {
+async function gallery(wish: GalleryOptions): Promise<Summary> {
   const signal = stopSignal();
   const home = mkdtempSync(path.join(os.tmpdir(), 'matricula-gallery-'));
   const folder = path.resolve(wish.folder);
   mkdirSync(folder, { recursive: true });
   try {
     const { checkout } = await productIn(home);
-    const pictures = await listPictures(checkout, wish);
+    const pictures = await listScreenshots(checkout, wish);
     console.log(`${pictures.length} pages at ${wish.widths.join(', ')} px`);
     const browser = await launchChromium({ outlivesSignals: true });
     try {
       const begun = performance.now();
-      const looked = await lookThrough(browser, pictures, { checkout, folder, wish, signal });
+      const looked = await checkScreenshots(browser, pictures, { checkout, folder, wish, signal });
       const summary = summaryOf(looked, performance.now() - begun);
       writeSummary(folder, summary);
       writeIndex(folder, looked);
@@ -50,7 +50,7 @@ async function gallery(wish: Wish): Promise<Summary> {
 if (process.argv.includes('--help')) {
   console.log(usage);
 } else {
-  const { pages, before, findings, msPerPage } = await gallery(readWish(process.argv.slice(2)));
+  const { pages, before, findings, msPerPage } = await gallery(readGalleryOptions(process.argv.slice(2)));
   console.log(`${pages} pages, ${before} looked at before, ${findings.length} findings, ${msPerPage} ms a page`);
   process.exitCode = findings.length > 0 || pages === 0 ? 1 : 0;
 }

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Looked } from './look-at-picture.ts';
+import type { CheckedScreenshot } from './check-screenshot.ts';
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Writes `index.html`: every screenshot as a thumbnail, by brand and page, with what was found. */
-export function writeIndex(folder: string, looked: readonly Looked[]): void {
+export function writeIndex(folder: string, looked: readonly CheckedScreenshot[]): void {
   const items = looked.map(({ picture, findings, files }) => {
     const name = escape(picture.href.slice('/gallery/'.length));
     const pictures = files.map(

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LookedThrough } from './look-through.ts';
+import type { CheckResults } from './check-screenshots.ts';
 
 /** What a run of the gallery came to, as `summary.json` has it. */
 export interface Summary {
@@ -19,8 +19,8 @@ export interface Summary {
   readonly findings: readonly string[];
 }
 
-export function summaryOf(looked: readonly LookedThrough[], ms: number): Summary {
-  const count = (kind: LookedThrough['kind']): number => looked.filter((one) => one.kind === kind).length;
+export function summaryOf(looked: readonly CheckResults[], ms: number): Summary {
+  const count = (kind: CheckResults['kind']): number => looked.filter((one) => one.kind === kind).length;
   const byBrand: Record<string, number> = {};
   for (const { picture } of looked) byBrand[picture.brand] = (byBrand[picture.brand] ?? 0) + 1;
   const before = count('before');

@@ -1,6 +1,6 @@
 /** @module-tag deep */
-import { expect, journey } from '#tests/support/journey.ts';
-import { walkTo } from '#tests/support/walk-flow.ts';
+import { expect, journey } from '#tests/support/browser/journey.ts';
+import { walkTo } from '#tests/support/browser/walk-flow.ts';
 
 journey('a business in the default theme of its design-system brand sells', async (buyer) => {
   const { page } = buyer;

@@ -1,7 +1,7 @@
 /** @module-tag deep */
-import { alive, codeOf, reachPayment, settled } from '#tests/support/journey-steps.ts';
-import { expect, journey } from '#tests/support/journey.ts';
-import { restIs } from '#tests/support/split-steps.ts';
+import { alive, codeOf, reachPayment, settled } from '#tests/support/browser/purchase-steps.ts';
+import { expect, journey } from '#tests/support/browser/journey.ts';
+import { expectRemainder } from '#tests/support/browser/split-steps.ts';
 
 journey('the parts are set up by keys alone', async (buyer) => {
   const { page, world, email } = buyer;
@@ -16,7 +16,7 @@ journey('the parts are set up by keys alone', async (buyer) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('400');
-  await restIs(page, /R\$\s740,00/);
+  await expectRemainder(page, /R\$\s740,00/);
   await page.locator('select[name="p1.method"]').focus();
   await page.keyboard.type('Pix');
   await page.locator('input[name="p0.pix.document"]').focus();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countries } from '#src/kernel/locale/locale.ts';
-import { buyersKinds } from '#tests/canaries/needles.ts';
-import { type CanaryReport, runCanaries } from '#tests/canaries/run-canaries.ts';
+import { buyerCanaryKinds } from '#tests/deep/canaries/canary-values.ts';
+import { type CanaryReport, runCanaries } from '#tests/deep/canaries/run-canaries.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'matricula-canaries-'));
 let report: CanaryReport;
@@ -16,23 +16,23 @@ beforeAll(async () => {
     folder,
     isShort: true,
     // The negative control: what a careless line of code would do.
-    plant: async ({ needles, pool }) => {
-      const card = needles.card('planted in a table', '1');
+    plant: async ({ canaries, pool }) => {
+      const card = canaries.card('planted in a table', '1');
       // One of many: of other countries each buyer is needed to know the search by.
       const many = `(select min(id) from leads where phone like '+55%')`;
       await pool.query(`update leads set name = $1 where id = ${many}`, [`Ana ${card}`]);
       // Long enough to be compressed and kept beside its row, then written over: only the files have it still.
-      const gone = JSON.stringify({ said: `${needles.card('planted and gone', '1')} `.repeat(2_000) });
+      const gone = JSON.stringify({ said: `${canaries.card('planted and gone', '1')} `.repeat(2_000) });
       const first = 'where id = (select min(id) from checkout_sessions)';
       const { rows } = await pool.query<{ answers: object }>(`select answers from checkout_sessions ${first}`);
       for (const answers of [gone, JSON.stringify(rows[0]?.answers)])
         await pool.query(`update checkout_sessions set answers = $1 ${first}`, [answers]);
     },
-    plantInLog: (needles) => {
-      const card = Buffer.from(needles.card('planted in the log', '1')).toString('base64');
-      return `{"event":"paid","body":"${card}"}\n{"code":"${needles.add('phone-code', 'planted code', '739105')}"}\n`;
+    plantInLog: (canaries) => {
+      const card = Buffer.from(canaries.card('planted in the log', '1')).toString('base64');
+      return `{"event":"paid","body":"${card}"}\n{"code":"${canaries.add('phone-code', 'planted code', '739105')}"}\n`;
     },
-    plantInMetrics: (needles) => `matricula_paid{buyer="${needles.document('planted in the metrics', 'PE')}"} 1\n`,
+    plantInMetrics: (canaries) => `matricula_paid{buyer="${canaries.document('planted in the metrics', 'PE')}"} 1\n`,
   });
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, re
 const isPlanted = ({ path: from }: { readonly path: string }): boolean => from.startsWith('planted');
 
 test('S-07 I16: no card number, code, document or token lies where it does not belong, on any path', () => {
-  expect(report.hits.filter((hit) => !isPlanted(hit))).toEqual([]);
+  expect(report.matches.filter((match) => !isPlanted(match))).toEqual([]);
   expect(report.walked).toContain('card');
   expect(report.requests).toBeGreaterThan(200);
   expect(report.sent['card-number']).toBeGreaterThan(50);
@@ -49,10 +49,10 @@ test('S-07 I16: no card number, code, document or token lies where it does not b
 });
 
 test('what is planted is found: in the table, in the database’s files and write-ahead log, and in the log in another spelling', () => {
-  const planted = report.hits.filter(isPlanted);
+  const planted = report.matches.filter(isPlanted);
   const placesOf = (from: string): string[] =>
     planted
-      .filter((hit) => hit.path === from)
+      .filter((match) => match.path === from)
       .map(({ place, form }) => `${place.split(/[/ ]/).slice(0, 2).join(' ')} ${form}`);
   expect(placesOf('planted in a table')).toContain('table leads.name plain');
   expect(planted.filter(({ place }) => place.startsWith('file data/pg_wal')).length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ test('what is planted is found: in the table, in the database’s files and writ
 
 test('buyers of every country are known again by document, phone, name and address, and were seen where they are kept', () => {
   for (const country of countries)
-    for (const kind of buyersKinds)
+    for (const kind of buyerCanaryKinds)
       expect([kind, country, report.sentOfEach[`${kind} of ${country}`] ?? 0]).toEqual([
         ...[kind, country],
         expect.toSatisfy((count: number) => count > 0),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentQuote } from '#src/domain/quotes/index.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { currentQuote } from '#src/domain/checkout/quotes/index.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { byDepth, long } from '#tests/support/depth.ts';
-import { lastOne } from '#tests/support/domain-school.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { roundsFor } from '#tests/support/rounds.ts';
-import { withoutGuards } from '#tests/support/sabotage.server.ts';
+import { lastOne } from '#tests/support/worlds/domain-school.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { repeatRace } from '#tests/support/repeat-race.ts';
+import { withoutRowLocks } from '#tests/support/database/disable-locks.server.ts';
 
 const callers = 100;
 const longMs = byDepth(1_000, 5_000);
@@ -48,7 +48,7 @@ describe(`${callers} payments at once`, () => {
     const world = createDomainWorld(database);
     // Answers come sooner and later, so that clicks meet the first one at every step of its way.
     const delays = [0, 1, 5, 30];
-    const rounds = await roundsFor(longMs, async (round) => {
+    const rounds = await repeatRace(longMs, async (round) => {
       const { session, quote } = await world.buyer();
       world.gateway.delayMs = delays[round % delays.length] ?? 0;
       const click = { idempotencyKey: `the-key-of-click-${round}` };
@@ -85,7 +85,7 @@ describe(`${callers} payments at once`, () => {
   test('planted bug: without locks and unique rules the same test sees more than one charge', async () => {
     const broken = await createTestDatabase({ poolSize: 40 });
     try {
-      const unguarded = await withoutGuards(broken);
+      const unguarded = await withoutRowLocks(broken);
       let charges = 0;
       // A busy machine may by chance serve one click after another: some round does not.
       for (let round = 0; round < 10 && charges <= 1; round += 1) {
@@ -137,7 +137,7 @@ describe('the last uses of a voucher', () => {
   test('T-36 go to exactly so many of 50 buyers, round after round', long, async () => {
     const world = vouchers(database);
     const buyers = await Promise.all(Array.from({ length: 50 }, () => world.buyer()));
-    const rounds = await roundsFor(longMs, async (round) => {
+    const rounds = await repeatRace(longMs, async (round) => {
       const limit = round % 2 === 0 ? 3 : 1;
       const outcome = await allAtOnce(world, buyers, `last-${limit === 3 ? 'three' : 'one'}-${round}`);
       expect([round, outcome]).toEqual([round, { paid: limit, charged: limit, used: BigInt(limit) }]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyGatewayFact, checkAttempt } from '#src/domain/payments/index.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { applyGatewayFact, pollAttempt } from '#src/domain/payments/index.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { permutations } from '#tests/support/permutations.ts';
-import { withoutGuards } from '#tests/support/sabotage.server.ts';
+import { withoutRowLocks } from '#tests/support/database/disable-locks.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const tellers: readonly Teller[] = [
     ),
   (world, attemptId) => world.notify(attemptId, `first-${attemptId}`),
   (world, attemptId) => world.notify(attemptId, `second-${attemptId}`),
-  (world, attemptId) => checkAttempt(world.ctx, attemptId, 'check'),
+  (world, attemptId) => pollAttempt(world.ctx, attemptId, 'check'),
   (world, attemptId) =>
     applyGatewayFact(world.ctx, attemptId, { state: 'failed', movements: [], at: new Date() }, 'deadline'),
 ];
@@ -49,7 +49,7 @@ async function traces(db: TestDatabase['db'], orderId: string) {
       .where('order_id', '=', orderId)
       .execute(),
     db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute(),
-    db.selectFrom('messages').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
+    db.selectFrom('emails').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
     db.selectFrom('outbox_events').select('type').where('order_id', '=', orderId).execute(),
   ]);
   return { order, attempts, ledger, grants, letters, events };
@@ -91,7 +91,7 @@ describe('answer, notification and look', () => {
   test('planted bug: without locks and unique rules the books count the money twice', async () => {
     const broken = await createTestDatabase({ poolSize: 30 });
     try {
-      const world = createDomainWorld(await withoutGuards(broken));
+      const world = createDomainWorld(await withoutRowLocks(broken));
       let wrong = 0;
       for (let round = 0; round < 10 && wrong === 0; round += 1) {
         const { orderId, attemptId } = await openCode(world);

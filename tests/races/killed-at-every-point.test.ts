@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
+import { type Sandbox, startSandboxServer } from '#sandbox/sandbox.server.ts';
 import { sweepAttempts } from '#src/domain/payments/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { cardNumber } from '#tests/chaos/canaries.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { cardNumber } from '#tests/deep/chaos/checks/canary-values.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { byDepth, long } from '#tests/support/depth.ts';
-import type { PayingTask } from '#tests/support/paying-process.server.ts';
-import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
+import type { PayingTask } from '#tests/support/processes/paying-process.server.ts';
+import { createSandboxDomain, type SandboxDomain, sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 
 /** Every named place between the first write, the gateway and the last write. */
 const points = ['pay-after-t1', 'pay-before-gateway', 'pay-after-gateway', 'facts-before-commit', 'facts-after-commit'];
@@ -19,16 +19,16 @@ const killsPerPoint = byDepth(2, 20);
 const atOnce = 3;
 
 let folder: string;
-let outside: OutsideWorld;
+let outside: Sandbox;
 let database: TestDatabase;
-let domain: RealDomain;
+let domain: SandboxDomain;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-kill-'));
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase();
-  domain = createRealDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, outside.origin);
 });
 afterAll(async () => {
   await domain.close();
@@ -60,7 +60,7 @@ async function cardToken(): Promise<string> {
 
 /** Runs one paying process to its end or its death; gives the signal that ended it, if any. */
 async function payAndDie(task: Partial<PayingTask>): Promise<NodeJS.Signals | null> {
-  const file = path.resolve(import.meta.dirname, '../support/paying-process.server.ts');
+  const file = path.resolve(import.meta.dirname, '../support/processes/paying-process.server.ts');
   const full: PayingTask = {
     address: database.address,
     sandboxOrigin: outside.origin,

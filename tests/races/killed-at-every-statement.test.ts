@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { settleCredits, sweepNotifications } from '#src/domain/payments/index.server.ts';
+import { reconcileCredits, sweepWebhooks } from '#src/domain/payments/index.server.ts';
 import { createKysely } from '#src/kernel/db/pool.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { type DyingPool, dyingPool } from '#tests/support/dying-pool.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { type CrashingPool, crashingPool } from '#tests/support/database/crashing-pool.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
@@ -24,8 +24,8 @@ async function paidCode() {
 }
 
 /** A process over the same database, at the same gateway, that dies at its n-th statement. */
-function dying(at: Parameters<typeof dyingPool>[1]): { process: DomainWorld; life: DyingPool } {
-  const life = dyingPool(database.pool, at);
+function dying(at: Parameters<typeof crashingPool>[1]): { process: DomainWorld; life: CrashingPool } {
+  const life = crashingPool(database.pool, at);
   const { gateways } = world.ctx;
   const process = createDomainWorld(
     { ...database, db: createKysely<Database>(life.pool) },
@@ -40,10 +40,10 @@ async function effects({ orderId, attemptId }: { orderId: string; attemptId: str
   const [orders, books, letters, events, grants, news] = await Promise.all([
     db.selectFrom('orders').select(['state', 'received']).where('id', '=', orderId).execute(),
     db.selectFrom('ledger_transfers').select(['kind', 'amount']).where('order_id', '=', orderId).execute(),
-    db.selectFrom('messages').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
+    db.selectFrom('emails').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
     db.selectFrom('outbox_events').select('type').where('order_id', '=', orderId).orderBy('type').execute(),
     db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute(),
-    db.selectFrom('notifications').select('state').where('attempt_id', '=', attemptId).execute(),
+    db.selectFrom('incoming_webhooks').select('state').where('attempt_id', '=', attemptId).execute(),
   ]);
   return { orders, books, letters, events, grants, isHandled: news.some(({ state }) => state === 'applied') };
 }
@@ -73,15 +73,15 @@ const ways = {
     goOn: async (attemptId: string) => {
       await world.notify(attemptId, `event-${attemptId}`);
       world.clock.advance(120_000);
-      await sweepNotifications(world.ctx);
+      await sweepWebhooks(world.ctx);
     },
   },
   list: {
-    hear: (process: DomainWorld) => settleCredits(process.ctx),
+    hear: (process: DomainWorld) => reconcileCredits(process.ctx),
     goOn: async () => {
       world.clock.advance(120_000);
-      await settleCredits(world.ctx);
-      await sweepNotifications(world.ctx);
+      await reconcileCredits(world.ctx);
+      await sweepWebhooks(world.ctx);
     },
   },
 } as const;

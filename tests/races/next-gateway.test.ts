@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import type { CompanySettings } from '#src/gateways/gateway.factory.server.ts';
-import { usualCircuit } from '#src/gateways/circuit.server.ts';
+import { defaultCircuitRules } from '#src/gateways/circuit.server.ts';
 import { createGateways, type Gateways } from '#src/gateways/gateway-directory.server.ts';
 import type { GatewayRoute } from '#src/gateways/gateway-routes.server.ts';
 import { ok } from '#src/kernel/result/result.ts';
-import { BookGateway } from '#tests/support/book-gateway.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { sandboxEnv } from '#tests/support/real-domain.server.ts';
+import { FakeGateway } from '#tests/support/fixtures/fake-gateway.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 
 const price = 114_000n;
@@ -18,18 +18,18 @@ const routes: readonly GatewayRoute[] = [
 ];
 const nobody = async (): Promise<never> => Promise.reject(new Error('Nobody asks here'));
 const desks = {
-  members: { openedFor: nobody },
-  desk: { open: nobody, find: nobody, withdraw: nobody, askBack: nobody, creditsAfter: nobody },
+  members: { verifiedMemberFor: nobody },
+  inPersonPayments: { open: nobody, find: nobody, withdraw: nobody, requestRefund: nobody, creditsAfter: nobody },
 };
 
 let database: TestDatabase;
 let clock: VirtualClock;
-let first: BookGateway;
-let second: BookGateway;
+let first: FakeGateway;
+let second: FakeGateway;
 beforeEach(async () => {
   database = await createTestDatabase();
   clock = new VirtualClock();
-  [first, second] = [new BookGateway('first'), new BookGateway('second')];
+  [first, second] = [new FakeGateway('first'), new FakeGateway('second')];
 });
 afterEach(() => database.close());
 
@@ -86,7 +86,7 @@ describe('the next company in the list', () => {
   test('is asked once a circuit is open, and the first again when it is back', async () => {
     const { world, gateways } = app();
     first.mood = 'unreachable';
-    for (let made = 0; made < usualCircuit.least; made += 1) {
+    for (let made = 0; made < defaultCircuitRules.least; made += 1) {
       const { session, quote } = await world.buyer();
       await world.pay(session, quote);
     }
@@ -97,7 +97,7 @@ describe('the next company in the list', () => {
     expect([first.starts, second.balance()]).toEqual([starts, price]);
 
     first.mood = 'capture';
-    clock.advance(usualCircuit.openSeconds * 1000);
+    clock.advance(defaultCircuitRules.openSeconds * 1000);
     const later = await world.buyer();
     await world.pay(later.session, later.quote);
     expect([first.balance(), second.balance()]).toEqual([price, price]);
@@ -132,7 +132,7 @@ describe('the next company in the list', () => {
     const toFirst = app({ rails: sealedFor('first') });
     const { session, quote } = await toFirst.world.buyer();
     first.mood = 'unreachable';
-    for (let made = 0; made < usualCircuit.least; made += 1) {
+    for (let made = 0; made < defaultCircuitRules.least; made += 1) {
       const other = await toFirst.world.buyer();
       await toFirst.world.pay(other.session, other.quote);
     }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { giveBackPart, refundOrder } from '#src/domain/payments/index.server.ts';
+import { refundPart, refundOrder } from '#src/domain/payments/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { byDepth, long } from '#tests/support/depth.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { roundsFor } from '#tests/support/rounds.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { repeatRace } from '#tests/support/repeat-race.ts';
 
 const price = 114_000n;
 const askers = 50;
@@ -29,8 +29,8 @@ async function giveBackAtOnce(world: DomainWorld, orderId: string, sumOf: (asker
       refundOrder(world.ctx, orderId, sumOf(asker), newSecret(), 'desistência'),
     ),
   );
-  const jobs = world.sent.splice(0).filter(({ job }) => job === 'give-back-part');
-  await Promise.all([...jobs, ...jobs].map(({ data }) => giveBackPart(world.ctx, data['partId'] ?? '')));
+  const jobs = world.sent.splice(0).filter(({ job }) => job === 'refund-part');
+  await Promise.all([...jobs, ...jobs].map(({ data }) => refundPart(world.ctx, data['partId'] ?? '')));
   return asked.flatMap((one) => (one.status === 'fulfilled' && one.value.ok ? [one.value.value.amount] : []));
 }
 
@@ -49,7 +49,7 @@ async function stands(orderId: string) {
 describe('fifty refunds of one order at once', () => {
   test('T-34 of 60 % each, round after round: one goes, at the company and in the books', long, async () => {
     const part = (price * 60n) / 100n;
-    await roundsFor(longMs, async () => {
+    await repeatRace(longMs, async () => {
       const world = createDomainWorld(database);
       const orderId = await paidOrder(world);
       expect(await giveBackAtOnce(world, orderId, () => part)).toEqual([part]);
@@ -62,7 +62,7 @@ describe('fifty refunds of one order at once', () => {
     'T-34 of any sums, round after round: never more than came, and nothing that could still go is refused',
     long,
     async () => {
-      await roundsFor(longMs, async (round) => {
+      await repeatRace(longMs, async (round) => {
         const world = createDomainWorld(database);
         const orderId = await paidOrder(world);
         const sums = Array.from({ length: askers }, (_, asker) => BigInt(1 + ((asker * 7_919 * round) % 60_000)));

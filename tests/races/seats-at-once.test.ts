@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Product } from '#src/domain/catalog/index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { course, createDomainWorld } from '#tests/support/domain-world.server.ts';
-import { withoutSeatLimits } from '#tests/support/sabotage.server.ts';
+import type { Product } from '#src/domain/catalog/products/index.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { course, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { withoutSeatLimits } from '#tests/support/database/disable-locks.server.ts';
 
 const seats = 5;
 const buyers = 50;
@@ -29,7 +29,11 @@ async function rush(db: TestDatabase): Promise<{ readonly held: number; readonly
   const world = createDomainWorld(db, { catalog: { ...plain.ctx.catalog, product: () => event } });
   const crowd = await Promise.all(Array.from({ length: buyers }, () => world.buyer()));
   await Promise.allSettled(crowd.map(({ session, quote }) => world.pay(session, quote)));
-  const held = await db.db.selectFrom('seat_holds').select('order_id').where('released_at', 'is', null).execute();
+  const held = await db.db
+    .selectFrom('seat_reservations')
+    .select('order_id')
+    .where('released_at', 'is', null)
+    .execute();
   return { held: held.length, charged: world.gateway.captures().length };
 }
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  checkAttempt,
-  endRescue,
-  goOn,
+  pollAttempt,
+  expireHold,
+  advanceSplitOrder,
   refundOrder,
   sweepAttempts,
-  sweepRescues,
+  sweepExpiredHolds,
 } from '#src/domain/payments/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { permutations } from '#tests/support/permutations.ts';
-import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/worlds/split-world.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -32,16 +32,10 @@ async function ending(session: { readonly id: string }): Promise<string> {
     .select(['kind', 'amount'])
     .where('order_id', '=', order.id)
     .execute();
-  const letters = await database.db.selectFrom('messages').select('kind').where('order_id', '=', order.id).execute();
+  const emails = await database.db.selectFrom('emails').select('kind').where('order_id', '=', order.id).execute();
   const books = lines.map(({ kind, amount }) => `${kind} ${amount}`).toSorted();
   const parts = split?.parts.map(({ principal, standing }) => `${principal} ${standing}`);
-  return JSON.stringify([
-    order.state,
-    String(order.received),
-    books,
-    letters.map(({ kind }) => kind).toSorted(),
-    parts,
-  ]);
+  return JSON.stringify([order.state, String(order.received), books, emails.map(({ kind }) => kind).toSorted(), parts]);
 }
 
 describe('facts about several tenders', () => {
@@ -50,22 +44,22 @@ describe('facts about several tenders', () => {
     const orders = permutations(['first', 'code', 'job', 'sweep']);
     for (const order of orders) {
       const { session, quote } = await world.buyer();
-      world.cards.moods.push('challenge');
+      world.cards.behaviors.push('challenge');
       const asked = accepted(await world.payWith(session, quote, [card(60_000n), card(20_000n), code()]));
       const paidCode = async (): Promise<void> => {
         const part = (await world.view(session)).split?.parts.at(-1);
         if (part?.standing !== 'waits-for-buyer') return;
         world.codes.receive(part.attemptId);
-        await checkAttempt(world.ctx, part.attemptId, 'notification');
+        await pollAttempt(world.ctx, part.attemptId, 'webhook');
       };
       const does: Readonly<Record<string, () => Promise<unknown>>> = {
         first: async () => {
           world.cards.answer(asked.attemptId, 'authorized');
-          await checkAttempt(world.ctx, asked.attemptId, 'notification');
+          await pollAttempt(world.ctx, asked.attemptId, 'webhook');
         },
         code: paidCode,
-        job: () => goOn(world.ctx, asked.orderId),
-        sweep: () => Promise.all([sweepAttempts(world.ctx), sweepRescues(world.ctx), world.runJobs()]),
+        job: () => advanceSplitOrder(world.ctx, asked.orderId),
+        sweep: () => Promise.all([sweepAttempts(world.ctx), sweepExpiredHolds(world.ctx), world.runJobs()]),
       };
       for (const step of order) await does[step]?.();
       // What could not be done yet when its turn came is done now: the buyer pays the code that is shown.
@@ -85,23 +79,25 @@ describe('facts about several tenders', () => {
       expect(parts.map(({ standing }) => standing)).toEqual(['waits-for-buyer', 'waits-for-buyer']);
       for (const { attemptId } of parts) world.codes.receive(attemptId);
       await Promise.all(
-        parts.flatMap(({ attemptId }) => [1, 2, 3].map(() => checkAttempt(world.ctx, attemptId, 'notification'))),
+        parts.flatMap(({ attemptId }) => [1, 2, 3].map(() => pollAttempt(world.ctx, attemptId, 'webhook'))),
       );
       await world.runJobs();
       expect((await world.view(session)).order).toMatchObject({ state: 'paid', received: price });
     }
   });
 
-  test('told by ten at once begin each leg once', async () => {
+  test('told by ten at once begin each part once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { session, quote } = await world.buyer();
       const before = world.cards.starts;
-      world.cards.moods.push('challenge');
+      world.cards.behaviors.push('challenge');
       const asked = accepted(await world.payWith(session, quote, [card(40_000n), card(40_000n), card()]));
       world.cards.answer(asked.attemptId, 'authorized');
       await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          index % 2 === 0 ? checkAttempt(world.ctx, asked.attemptId, 'check') : goOn(world.ctx, asked.orderId),
+          index % 2 === 0
+            ? pollAttempt(world.ctx, asked.attemptId, 'check')
+            : advanceSplitOrder(world.ctx, asked.orderId),
         ),
       );
       await world.runJobs();
@@ -116,7 +112,7 @@ describe('the rest of a price of which a part is held, asked for by two browsers
     const rounds = 10;
     for (let round = 0; round < rounds; round += 1) {
       const { session, quote } = await world.buyer();
-      world.cards.moods.push('capture', 'decline');
+      world.cards.behaviors.push('capture', 'decline');
       const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
       const both = [code(), card()].map((rest) => () => world.payWith(session, quote, [rest]));
       // The first two one after the other, so that each comes first once; then who does is theirs to say.
@@ -129,15 +125,15 @@ describe('the rest of a price of which a part is held, asked for by two browsers
       const shown = answers.flatMap((one) => (one?.ok && one.value.state === 'awaiting-buyer' ? [one.value] : []));
       for (const { attemptId } of shown) {
         world.codes.receive(attemptId);
-        await checkAttempt(world.ctx, attemptId, 'notification');
+        await pollAttempt(world.ctx, attemptId, 'webhook');
       }
       await world.runJobs();
       expect((await world.view(session)).order).toMatchObject({ id: orderId, state: 'paid', received: price });
-      const letters = await database.db.selectFrom('messages').select('kind').where('order_id', '=', orderId).execute();
+      const emails = await database.db.selectFrom('emails').select('kind').where('order_id', '=', orderId).execute();
       const came = [...world.codes.book.values()].filter(({ movements }) =>
         movements.some(({ kind }) => kind === 'refund'),
       );
-      const isTold = letters.some(({ kind }) => kind === 'surplus-returned');
+      const isTold = emails.some(({ kind }) => kind === 'surplus-returned');
       expect(isTold).toBe(came.some((one) => shown.some(({ attemptId }) => attemptId === one.attemptId)));
     }
     expect(world.outside()).toEqual({ taken: BigInt(rounds) * price, reserved: 0n });
@@ -154,8 +150,8 @@ describe('the end of the time to rescue', () => {
       await sweepAttempts(world.ctx);
       world.clock.advance(15 * minute);
       world.codes.receive(answer.attemptId);
-      const ends = () => endRescue(world.ctx, answer.orderId);
-      const money = () => checkAttempt(world.ctx, answer.attemptId, 'notification');
+      const ends = () => expireHold(world.ctx, answer.orderId);
+      const money = () => pollAttempt(world.ctx, answer.attemptId, 'webhook');
       const both = round % 2 === 0 ? [ends, money] : [money, ends];
       // The first two one after the other, so that each side wins once; then who wins is theirs to say.
       if (round < 2) for (const one of both) await one();
@@ -172,14 +168,14 @@ describe('the end of the time to rescue', () => {
   test('against another card at that moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { session, quote } = await world.buyer();
-      world.cards.moods.push('capture', 'decline');
+      world.cards.behaviors.push('capture', 'decline');
       const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
       world.clock.advance(15 * minute - 20);
-      const tries = [() => world.payWith(session, quote, [card()]), () => sweepRescues(world.ctx)];
+      const tries = [() => world.payWith(session, quote, [card()]), () => sweepExpiredHolds(world.ctx)];
       world.clock.advance(20);
       await Promise.all((round % 2 === 0 ? tries : tries.toReversed()).map((one) => one()));
       await world.runJobs();
-      await endRescue(world.ctx, answer.orderId);
+      await expireHold(world.ctx, answer.orderId);
       await world.runJobs();
       expect(await world.broken()).toEqual([]);
     }
@@ -188,12 +184,12 @@ describe('the end of the time to rescue', () => {
 
   test('against a gateway that is silent about one part: it is asked until it is known, and nothing stays held', async () => {
     const { session, quote } = await world.buyer();
-    world.cards.moods.push('capture', 'silent-after');
+    world.cards.behaviors.push('capture', 'silent-after');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
     world.cards.isReachable = false;
     world.clock.advance(40 * minute);
     await sweepAttempts(world.ctx);
-    await sweepRescues(world.ctx);
+    await sweepExpiredHolds(world.ctx);
     expect((await world.view(session)).split?.standing).toBe('under-way');
     world.cards.isReachable = true;
     world.clock.advance(6 * minute);
@@ -208,7 +204,7 @@ test('refunds of one order at once, while it is looked at, never give back more 
   const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
   const [first] = (await world.view(session)).split?.parts ?? [];
   const asked = Array.from({ length: 30 }, () => refundOrder(world.ctx, orderId, 9_000n, newSecret(), 'x'));
-  await Promise.all([...asked, checkAttempt(world.ctx, first?.attemptId ?? '', 'notification')]);
+  await Promise.all([...asked, pollAttempt(world.ctx, first?.attemptId ?? '', 'webhook')]);
   await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()]);
   expect(world.outside().taken).toBe(price - 12n * 9_000n);
 });

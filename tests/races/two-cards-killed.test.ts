@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
-import { releaseAttempt, sweepAttempts, sweepRescues } from '#src/domain/payments/index.server.ts';
+import { type Sandbox, startSandboxServer } from '#sandbox/sandbox.server.ts';
+import { voidAttempt, sweepAttempts, sweepExpiredHolds } from '#src/domain/payments/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
-import { cardToken } from '#tests/support/card-token.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { cardToken } from '#tests/support/fixtures/card-token.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { byDepth, long } from '#tests/support/depth.ts';
-import { brokenInvariants, readOutside } from '#tests/support/invariants.server.ts';
-import type { PayingTask } from '#tests/support/paying-process.server.ts';
-import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
+import { invariantViolations, readSandboxRecords } from '#tests/support/invariants/invariants.server.ts';
+import type { PayingTask } from '#tests/support/processes/paying-process.server.ts';
+import { createSandboxDomain, type SandboxDomain, sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 
 /** Every named place that a payment by two cards passes, and at which time of passing it. */
 const points: readonly (readonly [string, number])[] = [
@@ -20,7 +20,7 @@ const points: readonly (readonly [string, number])[] = [
   ['pay-after-gateway', 1],
   ['facts-before-commit', 1],
   ['facts-after-commit', 1],
-  ['leg-claimed', 1],
+  ['part-claimed', 1],
   ['pay-before-gateway', 2],
   ['pay-after-gateway', 2],
   ['facts-before-commit', 2],
@@ -37,16 +37,16 @@ const points: readonly (readonly [string, number])[] = [
 const killsPerPoint = byDepth(1, 3);
 
 let folder: string;
-let outside: OutsideWorld;
+let outside: Sandbox;
 let database: TestDatabase;
-let domain: RealDomain;
+let domain: SandboxDomain;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-two-cards-'));
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase();
-  domain = createRealDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, outside.origin);
 });
 afterAll(async () => {
   await domain.close();
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** Runs one paying process to its end or its death; gives the signal that ended it, if any. */
 async function payAndDie(crashAt: string, crashTime: number): Promise<NodeJS.Signals | null> {
-  const file = path.resolve(import.meta.dirname, '../support/paying-process.server.ts');
+  const file = path.resolve(import.meta.dirname, '../support/processes/paying-process.server.ts');
   const task: PayingTask = {
     address: database.address,
     sandboxOrigin: outside.origin,
@@ -81,14 +81,14 @@ async function recover(): Promise<void> {
   for (let look = 0; look < 20; look += 1) {
     domain.clock.advance(look === 0 ? 25_000 : 70_000);
     await sweepAttempts(domain.ctx);
-    await sweepRescues(domain.ctx);
-    const owed = await database.db.selectFrom('attempts').select('id').where('release_state', '=', 'wanted').execute();
-    for (const { id } of owed) await releaseAttempt(domain.ctx, id).catch(() => undefined);
+    await sweepExpiredHolds(domain.ctx);
+    const owed = await database.db.selectFrom('attempts').select('id').where('void_state', '=', 'requested').execute();
+    for (const { id } of owed) await voidAttempt(domain.ctx, id).catch(() => undefined);
   }
 }
 
 async function broken(): Promise<string[]> {
-  return brokenInvariants(database.pool, await readOutside(outside.origin), { now: domain.clock.now() });
+  return invariantViolations(database.pool, await readSandboxRecords(outside.origin), { now: domain.clock.now() });
 }
 
 describe('a process that is killed while two cards pay', () => {
@@ -114,7 +114,7 @@ describe('a process that is killed while two cards pay', () => {
       const left = await states();
       expect(left.has('partly-paid')).toBe(false);
       expect(left.has('paid')).toBe(true);
-      const { charges } = await readOutside(outside.origin);
+      const { charges } = await readSandboxRecords(outside.origin);
       expect(charges.filter(({ status }) => status === 'authorized')).toEqual([]);
       const open = await database.db
         .selectFrom('attempts')
@@ -122,7 +122,11 @@ describe('a process that is killed while two cards pay', () => {
         .where('state', 'in', ['created', 'unknown', 'processing', 'authorized'])
         .execute();
       expect(open).toEqual([]);
-      const sealed = await database.db.selectFrom('attempts').select('id').where('pending', 'is not', null).execute();
+      const sealed = await database.db
+        .selectFrom('attempts')
+        .select('id')
+        .where('sealed_request', 'is not', null)
+        .execute();
       expect(sealed).toEqual([]);
     },
   );

@@ -11,13 +11,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './browser/chromium.ts';
 import { countResults, type TestCount } from './count-results.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** People wait for `npm test`. On CI's machine, which has two cores to itself, it fails when it takes longer than this. */
-const MOST_SECONDS_IN_CI = 600;
+/**
+ * People wait for `npm test`: it should take ten minutes at most on two cores to itself. CI's machine fails it after a fifth
+ * more, because such machines differ in speed from day to day.
+ */
+const MOST_SECONDS_IN_CI = 720;
 
 /** Those of Vitest's projects that are not run by `npm run verify`. */
 const projects = ['isolated', 'unit', 'races', 'journeys'].flatMap((name) => ['--project', name]);

@@ -2,20 +2,25 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadBrands } from '#src/branding/index.server.ts';
-import { nextStep } from '#src/domain/flows/index.ts';
-import { identifyMember, pointsLinkOf, sendMemberCode, verifyMemberCode } from '#src/domain/loyalty/index.server.ts';
+import { nextStep } from '#src/domain/checkout/flows/index.ts';
+import {
+  identifyMember,
+  pointsLinkOf,
+  sendMemberCode,
+  verifyMemberCode,
+} from '#src/domain/customers/loyalty/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
-import { sweepRescues } from '#src/domain/payments/index.server.ts';
-import { startEmbeddedPostgres } from '#src/kernel/db/embedded-postgres.server.ts';
+import { sweepExpiredHolds } from '#src/domain/payments/index.server.ts';
+import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 
 /** The steps of the brand's own flow, from the document on, by the file's short names. */
 function stepsOfFlow(): string {
   const dir = path.resolve(import.meta.dirname, '../../brands');
-  const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: '' });
+  const brands = loadBrands({ dir, environment: 'test', sandboxOrigin: '' });
   if (!brands.ok) throw new Error('The brands have mistakes');
   const online = brands.value.brands.find(({ brand, variant }) => brand === 'wise-up' && variant === 'online');
   const flow = online?.flows.find(({ id }) => id === 'livelo');
@@ -76,7 +81,7 @@ async function refusedCard(world: DomainWorld): Promise<string> {
   const { ctx, gateway, clock } = world;
   const { session, quote } = await world.buyer();
   gateway.holdSeconds = 900;
-  gateway.moods.push('authorize', 'decline');
+  gateway.behaviors.push('authorize', 'decline');
   const tenders = [25_000n, 89_000n].map((amount) => ({ method: 'at-once', installments: 1, amount, fields: {} }));
   const tried = accepted(await world.pay(session, quote, { tenders }));
   await world.runJobs();
@@ -84,7 +89,7 @@ async function refusedCard(world: DomainWorld): Promise<string> {
   const wasReserved = points?.state === 'authorized';
   const order = await orderById(ctx.db, tried.orderId);
   clock.advance(16 * 60_000);
-  await sweepRescues(ctx);
+  await sweepExpiredHolds(ctx);
   await world.runJobs();
   const isUnpaid = order?.received === 0n && gateway.captures().length === 0;
   return `points ${wasReserved ? 'reserved' : 'not reserved'}, card ${tried.declineCode === null ? 'accepted' : 'declined'} -> points ${points?.state === 'voided' ? 'given back' : 'kept'}, order stays ${order?.state} and ${isUnpaid ? 'unpaid' : 'paid'}`;

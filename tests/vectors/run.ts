@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgeFile } from './judge.ts';
+import { checkVectorFile } from './check-vectors.ts';
 import { readVectorFiles } from './read-vectors.ts';
 
 /**
@@ -13,7 +13,7 @@ const files = await readVectorFiles(
   folder,
   values.only?.split(',').map((name) => name.trim()),
 );
-const verdicts = (await Promise.all(files.map(judgeFile))).flat();
+const verdicts = (await Promise.all(files.map(checkVectorFile))).flat();
 
 for (const { id, operation, problem, policy } of verdicts) {
   if (problem !== null) console.log(`FAILED ${id} (${operation}): ${problem}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differences } from './compare.ts';
-import { judgeFile } from './judge.ts';
+import { checkVectorFile } from './check-vectors.ts';
 import { readVectorFiles } from './read-vectors.ts';
 import type { Vector } from './vector.types.ts';
 
@@ -29,7 +29,7 @@ describe('published cases', () => {
   test.each(Object.keys(foreign))('%s', { timeout: 60_000 }, async (name) => {
     const file = files.find((candidate) => candidate.name === name);
     expect(file?.vectors.length).toBeGreaterThan(2);
-    const verdicts = await judgeFile(file ?? { name, vectors: [] });
+    const verdicts = await checkVectorFile(file ?? { name, vectors: [] });
     const failed = verdicts.filter(({ problem, operation }) => problem !== null && !foreign[name]?.includes(operation));
     expect(failed.map(({ id, problem }) => `${id}: ${problem}`)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('the judge', () => {
       vector('teleport', 'x', true),
       vector('crc16', '123456789', '29B1'),
     ];
-    const verdicts = await judgeFile({ name: 'pix_brcode', vectors });
+    const verdicts = await checkVectorFile({ name: 'pix_brcode', vectors });
     expect(verdicts.map(({ problem }) => problem)).toEqual([
       'answer: expected "29B2", got "29B1"',
       'the product has no operation "teleport"',
@@ -55,19 +55,19 @@ describe('the judge', () => {
   });
 
   test('finds the adapter by the id when the file has another name', async () => {
-    const verdicts = await judgeFile({ name: 'extra', vectors: [vector('crc16', '123456789', '29B1')] });
+    const verdicts = await checkVectorFile({ name: 'extra', vectors: [vector('crc16', '123456789', '29B1')] });
     expect(verdicts.map(({ problem }) => problem)).toEqual([null]);
   });
 
   test('and by the operation when neither is known', async () => {
     const stranger = { ...vector('crc16', '123456789', '29B1'), id: 'x1' };
     const ambiguous = { ...vector('build', '123456789', '29B1'), id: 'x2' };
-    const verdicts = await judgeFile({ name: 'extra', vectors: [stranger, ambiguous] });
+    const verdicts = await checkVectorFile({ name: 'extra', vectors: [stranger, ambiguous] });
     expect(verdicts.map(({ problem }) => problem)).toEqual([null, 'the product has no operation "build"']);
   });
 
   test('takes any definite answer where a decision is asked for', async () => {
-    const [verdict] = await judgeFile({
+    const [verdict] = await checkVectorFile({
       name: 'pix_brcode',
       vectors: [vector('crc16', '123456789', 'policy: decide')],
     });

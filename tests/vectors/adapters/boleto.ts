@@ -1,6 +1,6 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { addDays, requireLocalDate } from '#src/kernel/time/local-date.ts';
-import { collectionBarcodeOf, collectionLineOf } from '#src/rails/bank-slip/collection-slip-line.ts';
+import { utilityBarcodeOf, utilityLineOf } from '#src/rails/bank-slip/utility-slip-line.ts';
 import { readFreeField } from '#src/rails/bank-slip/free-field.ts';
 import { buildSlipBarcode, readSlipBarcode } from '#src/rails/bank-slip/slip-barcode.ts';
 import type { SlipBarcode } from '#src/rails/bank-slip/slip-barcode.ts';
@@ -79,10 +79,10 @@ function build(input: JsonObject): unknown {
 function collection(input: JsonObject, vector: Vector): unknown {
   const barcode = asText(input['barcode']);
   const line = asText(input['line']);
-  const there = collectionLineOf(barcode);
-  const back = collectionBarcodeOf(line);
+  const there = utilityLineOf(barcode);
+  const back = utilityBarcodeOf(line);
   const refused = [readSlipBarcode(barcode), readSlipLine(line)].every(
-    (slip) => !slip.ok && slip.error === 'collection-slip',
+    (slip) => !slip.ok && slip.error === 'utility-slip',
   );
   const kind = asText(asObject(vector.expect)['kind'] ?? 'arrecadacao');
   return {

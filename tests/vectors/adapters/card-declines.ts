@@ -1,4 +1,9 @@
-import { declineOf, declineRowsOf, schemeVerdict, type RefusedTry } from '#src/domain/schemes/index.ts';
+import {
+  interpretDecline,
+  declineRowsOf,
+  schemeRetryDecision,
+  type DeclinedCardAttempt,
+} from '#src/domain/payments/decline-policy/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { asNumber, asObject, asText, optionalText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
@@ -8,7 +13,7 @@ const hourMs = 3_600_000;
 const amount = 114_000n;
 
 /** As many refused tries as the case speaks of, before `now` and as far apart as its window asks. */
-function historyOf(input: JsonObject): RefusedTry[] {
+function historyOf(input: JsonObject): DeclinedCardAttempt[] {
   const { attempt, retries_24h: inDay, retries_month: inMonth, days_since_first: days } = input;
   const tries = inDay ?? inMonth ?? (attempt === undefined ? 1 : asNumber(attempt) - 1);
   const adviceCode = optionalText(input['mac']);
@@ -33,7 +38,7 @@ export const cardDeclines: Adapter = {
       const rows = declineRowsOf(asText(brand), asText(code));
       const row = rows.find((candidate) => candidate.reason === asText(reason));
       // Where the norm knows one class only, so does the product's own answer.
-      const { reversible } = declineOf({ brand: asText(brand), returnCode: asText(code) });
+      const { reversible } = interpretDecline({ brand: asText(brand), returnCode: asText(code) });
       const isOne = rows.every(({ retry }) => retry === rows[0]?.retry);
       const retry = isOne ? (reversible ? 'reversible' : 'irreversible') : row?.retry;
       return { retry, pos_message: row?.posMessage };
@@ -42,11 +47,11 @@ export const cardDeclines: Adapter = {
       const object = asObject(input);
       const history = historyOf(object);
       const next = { brand: asText(object['brand']), amount, currency: 'BRL', installments: 1 };
-      const verdict = schemeVerdict(history, next, now);
+      const verdict = schemeRetryDecision(history, next, now);
       const subscription = verdict.subscription === undefined ? {} : { subscription: verdict.subscription };
       if (verdict.allowed || verdict.notBefore === undefined) return { allowed: verdict.allowed, ...subscription };
       const refusedAt = Math.max(...history.map(({ at }) => at.getTime()));
-      const later = schemeVerdict(history, next, verdict.notBefore);
+      const later = schemeRetryDecision(history, next, verdict.notBefore);
       return {
         allowed: later.allowed,
         not_before_hours: (verdict.notBefore.getTime() - refusedAt) / hourMs,

@@ -4,9 +4,9 @@ import {
   refundProblem,
   returnMessage,
   saleStatusOf,
-} from '#src/apps/outside-world/acquirer/charge-rules.ts';
-import { approvedCode, capturedCode, decide } from '#src/apps/outside-world/acquirer/test-cards.ts';
-import { passesLuhn } from '#src/kernel/validation/luhn.ts';
+} from '#sandbox/companies/test-acquirer/charge-rules.ts';
+import { approvedCode, capturedCode, decide } from '#sandbox/companies/test-acquirer/test-cards.ts';
+import { passesLuhn } from '#src/kernel/validation/card/luhn.ts';
 import { asNumber, asNumeric, asObject } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
 

@@ -1,4 +1,4 @@
-import { passesLuhn } from '#src/kernel/validation/luhn.ts';
+import { passesLuhn } from '#src/kernel/validation/card/luhn.ts';
 import { brandOf } from '#src/rails/card/brands.ts';
 import { cardNumberRule, formatCardNumber } from '#src/rails/card/card-number.ts';
 import { asNumeric, asText } from '../input.ts';

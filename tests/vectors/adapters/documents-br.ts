@@ -1,6 +1,6 @@
-import { cnpjCheckDigits, isCnpj } from '#src/kernel/validation/cnpj.rule.ts';
-import { isCpf } from '#src/kernel/validation/cpf.rule.ts';
-import { registryKind } from '#src/kernel/validation/registry.rule.ts';
+import { cnpjCheckDigits, isCnpj } from '#src/kernel/validation/tax-ids/cnpj.rule.ts';
+import { isCpf } from '#src/kernel/validation/tax-ids/cpf.rule.ts';
+import { cpfOrCnpjKind } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
 import { asText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
 
@@ -12,7 +12,7 @@ export const documentsBr: Adapter = {
       const { first, second, firstSum } = cnpjCheckDigits(asText(input));
       return { dv1: first, dv2: second, sum1: firstSum };
     },
-    registry: (input) => registryKind(asText(input)) ?? false,
+    registry: (input) => cpfOrCnpjKind(asText(input)) ?? false,
   },
 };
 

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
-import { oneUseId, sealCard } from '#src/apps/card-fields/browser/seal.ts';
+import { oneUseId, encryptCard } from '#src/apps/card-fields/browser/encrypt-card.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import { checkHeader, tokenAlgorithms } from '#src/rails/card/jwe-policy.ts';
@@ -61,7 +61,7 @@ async function openChanged(change: string): Promise<Result<unknown, TokenProblem
     expiryYear: 2028,
     securityCode: '123',
   };
-  const sealed = await sealCard(
+  const sealed = await encryptCard(
     { ...card, iat: now.getTime() / 1000, jti: oneUseId() },
     { kid: currentKid, kty: 'RSA', n, e },
   );

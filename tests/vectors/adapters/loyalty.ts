@@ -1,4 +1,4 @@
-import { splitPrice } from '#src/domain/loyalty/index.ts';
+import { splitPrice } from '#src/domain/customers/loyalty/index.ts';
 import { asNumber, asNumeric, asObject, asText } from '../input.ts';
 import { loyaltyFlow } from '../loyalty-flows.ts';
 import type { Adapter } from '../vector.types.ts';

@@ -1,5 +1,5 @@
 import { acknowledge, readCallback } from '#src/gateways/m-pesa-vodacom/callback.server.ts';
-import { readSaid } from '#src/gateways/m-pesa-vodacom/open-api.client.server.ts';
+import { readReported } from '#src/gateways/m-pesa-vodacom/open-api.client.server.ts';
 import { endpoints, hosts } from '#src/gateways/m-pesa-vodacom/open-api.facts.ts';
 import { isAmount, isTransactionReference } from '#src/gateways/m-pesa-vodacom/references.ts';
 import { type InsOutcome, insCodes } from '#src/gateways/m-pesa-vodacom/response-codes.ts';
@@ -52,7 +52,7 @@ function endpoint(path: string): JsonObject | null {
 
 /** The request has the form that we send, and its answer is read whole. */
 function exchange(order: JsonObject, { expect }: Vector): unknown {
-  const said = readSaid(expect);
+  const said = readReported(expect);
   const isSent =
     isTransactionReference(asText(order['input_TransactionReference'])) &&
     isAmount(asText(order['input_Amount'])) &&

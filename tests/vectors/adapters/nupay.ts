@@ -1,7 +1,7 @@
-import { isAuthorised, outcomeOf } from '#src/apps/outside-world/nupay/sandbox-outcomes.ts';
+import { isAuthorised, outcomeOf } from '#sandbox/companies/nupay/sandbox-outcomes.ts';
 import { fromReais } from '#src/gateways/nupay/amounts.ts';
 import { readMessage } from '#src/gateways/nupay/nupay-message.server.ts';
-import { isStatusWord, mayCancel, stateOf } from '#src/gateways/nupay/status-words.ts';
+import { isPaymentStatus, mayCancel, stateOf } from '#src/gateways/nupay/payment-statuses.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { asObject, asText } from '../input.ts';
 import type { Adapter, Vector } from '../vector.types.ts';
@@ -31,7 +31,7 @@ function outcome({ amount }: JsonObject): string {
 }
 
 function statusOf(word: string): unknown {
-  return isStatusWord(word) ? words[stateOf(word, undefined)] : null;
+  return isPaymentStatus(word) ? words[stateOf(word, undefined)] : null;
 }
 
 /** A message names what to ask for and nothing that could be believed; what is paid is not cancelled. */
@@ -39,7 +39,7 @@ function behave(input: JsonObject, vector: Vector): JsonValue {
   const { expect } = vector;
   if (input['op'] === 'cancel') {
     const word = asText(input['status']);
-    return isStatusWord(word) && !mayCancel(stateOf(word, undefined)) ? 'refuse: use refund' : 'cancel';
+    return isPaymentStatus(word) && !mayCancel(stateOf(word, undefined)) ? 'refuse: use refund' : 'cancel';
   }
   const body = Buffer.from(JSON.stringify(input));
   const read = readMessage({ headers: {}, body, receivedAt: new Date(0) }, []);

@@ -10,8 +10,8 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { twoDecimals } from '#src/kernel/money/decimal.ts';
 import { moneyFromDecimal } from '#src/kernel/money/parse-money.ts';
 import { addTax, taxWithin } from '#src/kernel/money/tax.ts';
-import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
-import { dniRule, isRuc, readDni } from '#src/kernel/validation/peru-documents.rule.ts';
+import { nuitRule } from '#src/kernel/validation/tax-ids/nuit.rule.ts';
+import { dniRule, isRuc, readDni } from '#src/kernel/validation/tax-ids/peru-documents.rule.ts';
 import { asNumber, asNumeric, asObject, asText, optionalText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
 
@@ -33,8 +33,8 @@ export const peruMozDocuments: Adapter = {
 function culqi(input: JsonObject): string | boolean | null {
   const phone = optionalText(input['number_phone']);
   if (phone !== undefined) {
-    const wish = { phone, code: asText(input['otp']), amount: asNumber(input['amount']) };
-    return yapeTokenRequest(wish) === null ? null : `token ${tokenPrefixes.yape}*`;
+    const options = { phone, code: asText(input['otp']), amount: asNumber(input['amount']) };
+    return yapeTokenRequest(options) === null ? null : `token ${tokenPrefixes.yape}*`;
   }
   const source = optionalText(input['source_id']);
   if (source !== undefined) return isSourceId(source);

@@ -1,4 +1,5 @@
-import { chargeDay, chargePeriods, mayWithdraw, prorateByDay } from '#src/domain/subscriptions/index.ts';
+import { prorateByDay } from '#src/domain/subscriptions/subscriptions/index.ts';
+import { chargeDay, chargeIntervals, isInCoolingOff } from '#src/domain/catalog/terms/index.ts';
 import { requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { asNumber, asObject, asText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
@@ -8,7 +9,7 @@ export const subscriptions: Adapter = {
     withdrawal: (input) => {
       const { contract, request, country } = asObject(input);
       if (country !== 'BR') throw new TypeError('The words expected are those of Brazil');
-      return mayWithdraw(new Date(asText(contract)), new Date(asText(request)), country)
+      return isInCoolingOff(new Date(asText(contract)), new Date(asText(request)), country)
         ? 'full refund incl. all amounts, updated'
         : 'outside art. 49';
     },
@@ -24,7 +25,7 @@ export const subscriptions: Adapter = {
     },
     next_charge: (input) => {
       const { anchor, period, n } = asObject(input);
-      const known = chargePeriods.find((one) => one === period);
+      const known = chargeIntervals.find((one) => one === period);
       if (known === undefined) throw new TypeError(`The product has no period ${asText(period)}`);
       return chargeDay(requireLocalDate(asText(anchor)), known, asNumber(n));
     },

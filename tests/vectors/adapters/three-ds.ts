@@ -1,5 +1,5 @@
-import { authenticationOf } from '#src/apps/outside-world/acquirer/test-cards.ts';
-import { afterAuthentication, liabilityOf, readChallengeRequest } from '#src/domain/schemes/index.ts';
+import { authenticationOf } from '#sandbox/companies/test-acquirer/test-cards.ts';
+import { afterAuthentication, liabilityOf, readChallengeRequest } from '#src/domain/payments/decline-policy/index.ts';
 import { asObject, asText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
 

@@ -1,1 +1,1 @@
-export { value } from '#src/domain/catalog/index.ts';
+export { value } from '#src/domain/catalog/products/index.ts';

@@ -1,1 +1,1 @@
-export { value } from '../domain/ledger/entry.ts';
+export { value } from '../domain/payments/ledger/entry.ts';

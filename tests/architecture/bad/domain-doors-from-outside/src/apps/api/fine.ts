@@ -1,1 +1,1 @@
-export { value } from '#src/domain/ledger/index.ts';
+export { value } from '#src/domain/payments/ledger/index.ts';

@@ -1,1 +1,1 @@
-export { value } from '#src/domain/ledger/entry.ts';
+export { value } from '#src/domain/payments/ledger/entry.ts';

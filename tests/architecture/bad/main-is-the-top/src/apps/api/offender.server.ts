@@ -1,1 +1,1 @@
-export { value } from '#src/main.server.ts';
+export { value } from '#src/server/main.server.ts';

@@ -1,0 +1,92 @@
+import type { Ended } from './sustained-buyers.ts';
+
+/** One rate, kept up for a while. Milliseconds. */
+export interface SustainedRate {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly sent: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly slowest: number;
+  readonly errors: readonly string[];
+  /** Answers that said honestly that a company outside had failed. */
+  readonly faults: number;
+  /** How late the load itself was at worst: it counts as the product's latency all the same. */
+  readonly lateMs: number;
+  /** It was plain before the end that the rate could not be kept. */
+  readonly isCutShort: boolean;
+}
+
+/** Latencies of tenth parts of a millisecond up to 60 s, counted, not kept: ten minutes of requests cost nothing. */
+function createHistogram() {
+  const counts = new Uint32Array(600_001);
+  let total = 0;
+  return {
+    add(ms: number): void {
+      const slot = Math.min(counts.length - 1, Math.max(0, Math.round(ms * 10)));
+      counts[slot] = (counts[slot] ?? 0) + 1;
+      total += 1;
+    },
+    /** Nearest rank. */
+    at(share: number): number {
+      const rank = Math.max(1, Math.ceil(total * share));
+      let seen = 0;
+      for (let slot = 0; slot < counts.length; slot += 1) {
+        seen += counts[slot] ?? 0;
+        if (seen >= rank) return slot / 10;
+      }
+      return Number.NaN;
+    },
+  };
+}
+
+/** More than this many requests without an answer is a queue that grows, not a rate that is kept: seconds of arrivals. */
+const usualQueueSeconds = 5;
+
+/**
+ * Sends requests at a constant rate for `seconds`, each at its planned moment whatever became of those before it, and counts
+ * their latency from that moment: a product that stalls is charged for everything that would have been asked meanwhile.
+ */
+export async function sustainRate(
+  perSecond: number,
+  seconds: number,
+  ask: (number: number) => Promise<Ended>,
+  longestQueueSeconds = usualQueueSeconds,
+): Promise<SustainedRate> {
+  const histogram = createHistogram();
+  const errors: string[] = [];
+  const planned = Math.round(perSecond * seconds);
+  let [sent, open, faults, lateMs] = [0, 0, 0, 0];
+  const began = performance.now();
+  let isCutShort = false;
+  let allAnswered = (): void => undefined;
+  const over = new Promise<void>((resolve) => (allAnswered = resolve));
+
+  const note = (due: number, ended: Ended): void => {
+    histogram.add(performance.now() - due);
+    open -= 1;
+    if (ended.kind === 'fault') faults += 1;
+    if (ended.kind === 'error') errors.push(ended.what);
+    if (open === 0 && (isCutShort || sent === planned)) allAnswered();
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (; sent < planned && began + (sent * 1000) / perSecond <= now; sent += 1) {
+      const due = began + (sent * 1000) / perSecond;
+      lateMs = Math.max(lateMs, now - due);
+      open += 1;
+      ask(sent).then(
+        (ended) => note(due, ended),
+        (thrown: unknown) => note(due, { kind: 'error', what: String(thrown) }),
+      );
+    }
+    if (open > perSecond * longestQueueSeconds) isCutShort = true;
+    if (sent === planned || isCutShort) clearInterval(timer);
+  }, 2);
+  await over;
+  return {
+    ...{ perSecond, seconds, sent, errors, faults, lateMs, isCutShort },
+    ...{ p50: histogram.at(0.5), p99: histogram.at(0.99), p999: histogram.at(0.999), slowest: histogram.at(1) },
+  };
+}

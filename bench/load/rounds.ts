@@ -1,0 +1,44 @@
+import { HttpClient } from '../support/http-client.ts';
+
+/** What callers did in a bounded time. */
+export interface Round {
+  readonly perSecond: number;
+  /** Milliseconds of each whole piece of work. */
+  readonly times: readonly number[];
+  readonly failures: readonly string[];
+}
+
+/**
+ * `callers` workers do `work` one after another for `seconds`. Work that began in time is finished and counted, and the
+ * time until the last one ended counts too, so that a rate never profits from what is cut off.
+ */
+export async function runRound(
+  callers: number,
+  seconds: number,
+  work: (caller: HttpClient, number: number) => Promise<void>,
+): Promise<Round> {
+  const times: number[] = [];
+  const failures: string[] = [];
+  let number = 0;
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      const caller = new HttpClient();
+      while (performance.now() < until) {
+        const start = performance.now();
+        number += 1;
+        try {
+          await work(caller, number);
+          times.push(performance.now() - start);
+        } catch (thrown) {
+          failures.push(thrown instanceof Error ? thrown.message : String(thrown));
+          // A server that is down would be asked a million times.
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      }
+      caller.close();
+    }),
+  );
+  return { perSecond: (times.length * 1000) / (performance.now() - began), times, failures };
+}

@@ -1,2 +1,0 @@
-export { value as page } from './apps/checkout/page.ts';
-export { value as route } from './apps/api/route.ts';

@@ -1,0 +1,2 @@
+export { value as page } from '../apps/checkout/page.ts';
+export { value as route } from '../apps/api/route.ts';

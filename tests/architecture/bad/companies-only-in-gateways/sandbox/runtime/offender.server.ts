@@ -1,0 +1,1 @@
+export { value } from '../companies/bank/bank.server.ts';

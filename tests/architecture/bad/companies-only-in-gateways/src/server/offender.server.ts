@@ -1,0 +1,1 @@
+export { value } from '#src/gateways/bank/gateway.server.ts';

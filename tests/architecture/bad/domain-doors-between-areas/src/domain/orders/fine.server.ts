@@ -1,2 +1,0 @@
-export { value } from '../ledger/index.ts';
-export { value as other } from '../ledger/index.server.ts';

@@ -1,1 +1,0 @@
-export { value } from '../ledger/entry.ts';

@@ -1,0 +1,3 @@
+export interface PaymentsContext {
+  readonly value: number;
+}

@@ -1,0 +1,3 @@
+import type { value } from '../quotes/quote.ts';
+
+export type Value = typeof value;

@@ -1,0 +1,3 @@
+export interface BaseContext {
+  readonly value: number;
+}

@@ -1,0 +1,3 @@
+import type { value } from '../payments/index.ts';
+
+export type Value = typeof value;

@@ -1,0 +1,1 @@
+export { value } from '../facts/fact.ts';

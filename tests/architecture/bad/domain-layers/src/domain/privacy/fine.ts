@@ -1,0 +1,2 @@
+export { value } from '../payments/index.ts';
+export type { BaseContext } from '../base-context.server.ts';

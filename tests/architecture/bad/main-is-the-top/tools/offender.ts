@@ -1,1 +1,0 @@
-export { value } from '../src/main.server.ts';

@@ -1,0 +1,1 @@
+export { value } from '../src/server/parts.server.ts';

@@ -1,0 +1,1 @@
+export { value } from '#src/kernel/money/money.ts';

@@ -1,0 +1,1 @@
+export { value } from '#src/domain/orders/index.ts';

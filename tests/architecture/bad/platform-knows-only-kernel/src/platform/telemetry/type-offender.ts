@@ -1,0 +1,3 @@
+import type { value } from '../../domain/orders/index.ts';
+
+export type Value = typeof value;

@@ -1,0 +1,1 @@
+export { value } from '../src/platform/mail/mail.ts';

@@ -1,0 +1,27 @@
+/** @module-tag deep */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
+import { type ProductUnderTest, startProductUnderTest } from './product.server.ts';
+import { findPlantedBugs } from './planted-bugs.server.ts';
+import { runScenariosOverHttp } from './run-scenarios.server.ts';
+
+let house: ProductUnderTest;
+// A product of its own: the books of the journeys' product hold what others left under way.
+beforeAll(async () => {
+  house = await startProductUnderTest();
+});
+afterAll(() => house.close());
+
+describe('buyers, banks, messages, schools and clocks in any order, over the API of the running product', () => {
+  test('get the answers that may come, and every promise holds', async () => {
+    expect(await runScenariosOverHttp(house, { sequences: 5, seed: 5, isQuick: true })).toBeNull();
+  });
+
+  test.each([
+    ['a letter that is lost', 3],
+    ['a withdrawal gives nothing back', 4],
+    ['a change that was paid for is not made', 7],
+  ])('planted fault: %s', deep, async (name, seed) => {
+    expect(await findPlantedBugs(house, name, { sequences: 12, seed })).toContain('Property failed');
+  });
+});

@@ -1,0 +1,246 @@
+/** A mutant that no test can tell from the product, and why. It counts as not killed all the same. */
+export interface Equivalent {
+  readonly file: string;
+  /** The line that it is in, without what that is indented by. */
+  readonly source: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly why: string;
+}
+
+const decimal = 'src/kernel/money/decimal.ts';
+const cover = 'src/domain/orders/decide-split.ts';
+const limits = 'src/domain/payments/ports/amount-limits.ts';
+const captures = 'src/domain/payments/booking/record-captures.server.ts';
+const reversals = 'src/domain/payments/facts/apply-returned-money.server.ts';
+const returns = 'src/domain/payments/facts/book-refunds-and-disputes.server.ts';
+const surplus = 'src/domain/payments/refunds/refund-surplus.server.ts';
+const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
+const always = 'what stands there matched, so this group has a text; the default is for the compiler';
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    ...{ file: decimal, source: "const units = BigInt(`${match[2] ?? ''}${fraction}`);" },
+    ...{ original: "''", replacement: '"Stryker was here!"', why: always },
+  },
+  {
+    ...{ file: decimal, source: 'return units < 0n ? -units : units;' },
+    ...{ original: 'units < 0n', replacement: 'units <= 0n', why: zero },
+  },
+  {
+    ...{ file: decimal, source: 'const negative = dividend < 0n !== divisor < 0n;' },
+    ...{ original: 'dividend < 0n', replacement: 'dividend <= 0n', why: zero },
+  },
+  {
+    ...{ file: decimal, source: 'const negative = dividend < 0n !== divisor < 0n;' },
+    ...{ original: 'divisor < 0n', replacement: 'divisor <= 0n', why: 'nothing is divided by zero' },
+  },
+  {
+    ...{ file: decimal, source: 'if (scale >= value.scale) return value.units * 10n ** BigInt(scale - value.scale);' },
+    ...{ original: 'scale >= value.scale', replacement: 'scale > value.scale' },
+    why: 'to as many decimals as there are, both ways give the number itself',
+  },
+  {
+    ...{ file: 'src/kernel/money/parse-money.ts', source: "const [whole = '', cents = '00'] = hasPoint" },
+    ...{ original: "''", replacement: '"Stryker was here!"', why: always },
+  },
+  {
+    file: 'src/kernel/money/money-json.ts',
+    source:
+      "return typeof value === 'number' && Number.isSafeInteger(value) ? ok(BigInt(value)) : err('amount-malformed');",
+    ...{
+      original: "typeof value === 'number'",
+      replacement: 'true',
+      why: 'what is no number is no safe integer either',
+    },
+  },
+  {
+    ...{ file: 'src/kernel/money/money.ts', source: 'return left.amount < other ? -1 : 1;' },
+    ...{ original: 'left.amount < other', replacement: 'left.amount <= other' },
+    why: 'equal amounts were answered in the line before',
+  },
+  {
+    ...{ file: 'src/kernel/money/money.ts', source: 'return compare(left, right) <= 0 ? left : right;' },
+    ...{ original: 'compare(left, right) <= 0', replacement: 'compare(left, right) < 0' },
+    why: 'of two equal amounts either is the smaller one',
+  },
+  {
+    ...{ file: 'src/domain/subscriptions/subscriptions/subscription-states.ts' },
+    source: "assertStateTable('subscription', 'trialing', subscriptionStateTable);",
+    ...{ original: "'subscription'", replacement: '""', why: 'the name is told only of a table that is broken' },
+  },
+  ...[
+    'domain/payments/booking/allocate-movement.ts',
+    'domain/payments/booking/allocate-returned-money.ts',
+    'domain/payments/booking/refund-sources.ts',
+    'domain/payments/booking/share-refund.ts',
+  ].map((file) => ({
+    ...{ file: `src/${file}`, source: 'return a < b ? a : b;', original: 'a < b', replacement: 'a <= b' },
+    why: 'of two equal amounts either is the smaller one',
+  })),
+  {
+    ...{ file: cover, source: 'const held = received + reserved > total ? total : received + reserved;' },
+    ...{ original: 'received + reserved > total', replacement: 'received + reserved >= total' },
+    why: 'where both are equal it does not matter which one is told',
+  },
+  {
+    ...{ file: cover, source: 'const owed = total - held - open > 0n ? total - held - open : 0n;' },
+    ...{ original: 'total - held - open > 0n', replacement: 'total - held - open >= 0n', why: 'nothing is nothing' },
+  },
+  ...[
+    ['a < b', 'false', 'sorting only asks whether one comes before the other, which the second question answers'],
+    ['a < b', 'a <= b', 'equal limits may stand in any order'],
+    ['a > b', 'true', 'equal limits may stand in any order'],
+    ['a > b', 'a >= b', 'equal limits may stand in any order'],
+  ].map(([original = '', replacement = '', why = '']) => ({
+    ...{ file: limits, source: 'const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);' },
+    ...{ original, replacement, why },
+  })),
+  {
+    file: limits,
+    source: "if (least !== undefined && amount < least) return { code: 'amount-below-limit', limit: least };",
+    ...{ original: 'least !== undefined', replacement: 'true', why: 'nothing is less than undefined' },
+  },
+  {
+    file: limits,
+    source: "return most !== undefined && amount > most ? { code: 'amount-above-limit', limit: most } : null;",
+    ...{ original: 'most !== undefined', replacement: 'true', why: 'nothing is more than undefined' },
+  },
+  {
+    ...{ file: 'src/domain/payments/attempts/decide-hold-window.server.ts' },
+    source: 'return heldUntil !== null && heldUntil < full ? heldUntil : full;',
+    ...{ original: 'heldUntil < full', replacement: 'heldUntil <= full', why: 'the same instant either way' },
+  },
+  {
+    ...{ file: 'src/domain/payments/booking/divide-returned-money.ts' },
+    source: 'return isSame && came !== undefined && came <= movement.at;',
+    ...{ original: 'came !== undefined', replacement: 'true', why: 'undefined is before no instant' },
+  },
+  {
+    ...{ file: 'src/domain/payments/attempts/next-check.ts' },
+    source: 'if (times.deadlineAt > now) return times.deadlineAt < check ? times.deadlineAt : check;',
+    ...{ original: 'times.deadlineAt < check', replacement: 'times.deadlineAt <= check' },
+    why: 'the same instant either way',
+  },
+  {
+    ...{ file: 'src/domain/payments/booking/refund-sources.ts' },
+    source: 'const takes = all > 0n ? smaller(most, all) : 0n;',
+    ...{ original: 'all > 0n', replacement: 'all >= 0n', why: 'of nothing, nothing is taken' },
+  },
+  {
+    ...{ file: 'src/domain/payments/booking/share-refund.ts' },
+    source: 'const more = smaller(missing, (tenders[index]?.left ?? 0n) - share);',
+    ...{
+      original: 'tenders[index]?.left',
+      replacement: 'tenders[index].left',
+      why: 'there are as many shares as tenders',
+    },
+  },
+  ...[
+    ["kind !== 'capture'", 'true'],
+    ["'capture'", '""'],
+  ].map(([original = '', replacement = '']) => ({
+    ...{
+      file: returns,
+      source: ".filter(({ kind, amount }) => kind !== 'capture' && amount > 0n)",
+      original,
+      replacement,
+    },
+    why: 'captures stand in the books by then and are passed over; what is saved is to ask for each of them',
+  })),
+  ...[
+    {
+      source: 'if (!order) throw new Error(`No order ${attempt.order_id}`);',
+      original: '!order',
+      replacement: 'false',
+    },
+    {
+      source: 'if (!order) throw new Error(`No order ${attempt.order_id}`);',
+      ...{ original: '`No order ${attempt.order_id}`', replacement: '``' },
+    },
+  ].map((one) => ({
+    file: returns,
+    ...one,
+    why: 'its caller has locked that order: the question is for the compiler',
+  })),
+  ...['true', 'movement.amount >= 0n'].map((replacement) => ({
+    file: captures,
+    source: "const captures = movements.filter((movement) => movement.kind === 'capture' && movement.amount > 0n);",
+    ...{ original: 'movement.amount > 0n', replacement, why: 'what brought nothing books nothing and moves nothing' },
+  })),
+  ...['captures', 'fresh'].map((of) => ({
+    ...{ file: captures, source: `if (${of}.length === 0) return null;`, original: `${of}.length === 0` },
+    ...{ replacement: 'false', why: 'of nothing new nothing is booked: what is saved is to ask and to write it again' },
+  })),
+  ...[
+    ['!order || !part || !attempt', '(!order || !part) && !attempt'],
+    ['!order || !part', 'false'],
+    ['!order || !part', '!order && !part'],
+  ].map(([original = '', replacement = '']) => ({
+    file: 'src/domain/payments/refunds/record-manual-refund.server.ts',
+    ...{ source: "if (!order || !part || !attempt) return err('part-not-found');", original, replacement },
+    why: 'where there is no order no part is read, and where there is no part no attempt: the rest is for the compiler',
+  })),
+  {
+    file: reversals,
+    source: 'const returned = all < order.received ? all : order.received;',
+    ...{ original: 'all < order.received', replacement: 'all <= order.received' },
+    why: 'of two equal amounts either is the smaller one',
+  },
+  {
+    ...{ file: reversals, source: "await recordEvent(trx, order.id, 'order-refunded', '', payload, now);" },
+    ...{ original: "''", replacement: '"Stryker was here!"', why: 'once per order, whichever word it is' },
+  },
+  ...['true', 'order.received >= 0n'].map((replacement) => ({
+    ...{
+      file: 'src/domain/payments/facts/apply-order-payment.server.ts',
+      original: 'order.received > 0n',
+      replacement,
+    },
+    source: 'if (order.received > 0n) await resolveShortfalls(trx, order.id, now);',
+    why: 'before any money came there is no shortfall to end: what is saved is to ask',
+  })),
+  {
+    file: 'src/domain/payments/facts/apply-gateway-fact.server.ts',
+    source: 'if (!order || !attempt) throw new Error(`No attempt ${attemptId}`);',
+    ...{ original: '!order || !attempt', replacement: '!order && !attempt' },
+    why: 'the order is found by the attempt: neither is there without the other',
+  },
+  {
+    file: 'src/domain/payments/commands/poll-attempt.server.ts',
+    ...{ source: "await deferNextCheck(ctx, attempt, 'nothing');", original: "'nothing'", replacement: '""' },
+    why: 'it only must be none of the two words that are counted',
+  },
+  ...[
+    {
+      file: surplus,
+      source: "if (!open) await applyGatewayFact(ctx, attempt.id, fact, 'answer');",
+      ...{ original: '!open', replacement: 'true' },
+      why: 'what is in the books already is passed over: what is saved is to ask for it',
+    },
+    ...[
+      { file: surplus, source: "if (!open) await applyGatewayFact(ctx, attempt.id, fact, 'answer');" },
+      {
+        file: 'src/domain/payments/refunds/refund-part.server.ts',
+        source:
+          "await applyGatewayFact(ctx, attempt.id, fact, 'answer', (trx) => completeOwnPart(ctx, trx, part, movement.id));",
+      },
+    ].map((one) => ({
+      ...{ ...one, original: "'answer'", replacement: '""' },
+      why: 'it is told of an attempt that moves, and one whose money goes back has come to its end',
+    })),
+    {
+      file: 'src/domain/payments/refunds/staff-refund.server.ts',
+      source: "if (!order || !waiting) return err('refund-not-found');",
+      ...{ original: '!order || !waiting', replacement: '!order && !waiting' },
+      why: 'where there is no order nothing was read that waits: the rest is for the compiler',
+    },
+  ],
+  ...[
+    ["{ state: 'refunded', received: order.received }", '{}'],
+    ["'refunded'", '""'],
+  ].map(([original = '', replacement = '']) => ({
+    ...{ file: reversals, source: "return { state: 'refunded', received: order.received };", original, replacement },
+    why: 'it says that the order does not wait for money any more, and so does any other word',
+  })),
+];

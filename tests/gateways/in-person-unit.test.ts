@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { findInPersonPayment, decideInPersonRefund } from '#src/domain/in-person/index.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { createInPersonWorld } from '#tests/support/worlds/in-person-world.server.ts';
+import { accepted } from '#tests/support/worlds/domain-world.server.ts';
+import { factIn } from './suite/charges.server.ts';
+
+/**
+ * The suite asks companies in every weather. This one's book is a table of ours, so that some of its cases have no object;
+ * each is named with the reason, and the others are asked here in the desk's own way.
+ */
+const withoutObject = {
+  'timeout-after, 500-after, reset': 'nothing is sent: whoever asks reads the table',
+  '429, maintenance': 'there is no door: the desk is open as long as the product is',
+  'slow answers, silence, nobody there': 'as above; a database that dies is what tests/races kills',
+  'not found yet': 'a claim is read in the database that wrote it',
+  'another payee': 'a claim names the unit of the order itself',
+  messages: 'nobody posts any: the page asks at once, and the list of credits finds what that missed',
+  'a refusal of the company': 'nobody decides at the start; an order without a unit is the one refusal there is',
+} as const;
+
+const { stage, promise, take } = createInPersonWorld();
+let documents = 0;
+const receipt = () => ({ receipt: `S-${(documents += 1)}` });
+
+/** How the gateway is asked about the attempt of a claim. */
+const named = async (attemptId: string, reference: string | null = null) => {
+  const row = await stage.database.db
+    .selectFrom('attempts')
+    .select(['serial', 'amount'])
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+  return { attemptId, serial: row.serial, reference, amount: { amount: row.amount, currency: 'BRL' as const } };
+};
+
+describe('The desk of the school’s units', () => {
+  test.each(Object.entries(withoutObject))('has no use for “%s”: %s', (name, reason) => {
+    expect([name.length > 5, reason.length > 20]).toEqual([true, true]);
+    for (const able of ['readWebhook', 'capture', 'holdSeconds']) expect(stage.gateway).not.toHaveProperty(able);
+  });
+
+  test('the same attempt again is the same claim', async () => {
+    const payment = await promise();
+    const again = await stage.gateway.find(await named(payment.attemptId));
+    expect(factIn(again)).toMatchObject({ state: 'awaiting-buyer', reference: payment.id, movements: [] });
+    const count = await stage.database.db
+      .selectFrom('in_person_payments')
+      .select('id')
+      .where('attempt_id', '=', payment.attemptId)
+      .execute();
+    expect(count).toHaveLength(1);
+  });
+
+  test('money that came is told with an id that stays, by either name', async () => {
+    const payment = await promise();
+    accepted(await take(payment, receipt()));
+    const byOurs = factIn(await stage.gateway.find(await named(payment.attemptId)));
+    const byTheirs = factIn(await stage.gateway.find(await named(payment.attemptId, payment.id)));
+    expect(byOurs.movements).toMatchObject([{ kind: 'capture', amount: 114_000n, currency: 'BRL' }]);
+    expect(byTheirs.movements).toEqual(byOurs.movements);
+  });
+
+  test('what holds no money yet can be taken back, again and again; what was paid meanwhile is told instead', async () => {
+    const [open, paid] = [await promise(), await promise()];
+    for (let times = 0; times < 2; times += 1) {
+      const released = await stage.gateway.release?.(await named(open.attemptId));
+      expect(factIn(released ?? { kind: 'not-found' }).state).toBe('voided');
+    }
+    expect(await take(open, receipt())).toMatchObject({ ok: false, error: { code: 'claim-over' } });
+    accepted(await take(paid, receipt()));
+    const told = await stage.gateway.release?.(await named(paid.attemptId));
+    expect(factIn(told ?? { kind: 'not-found' })).toMatchObject({
+      state: 'captured',
+      movements: [{ amount: 114_000n }],
+    });
+  });
+
+  test('money goes back once per refund, never more than came, and only after a person handed it over', async () => {
+    const payment = await promise();
+    accepted(await take(payment, receipt()));
+    const charge = { ...(await named(payment.attemptId)), movementId: 'any' };
+    const refund = async (amount: bigint, id: string) =>
+      stage.gateway.refund?.(charge, { amount, currency: 'BRL' }, id);
+    const id = newId('ref');
+    expect(factIn((await refund(40_000n, id)) ?? { kind: 'not-found' }).movements).toEqual([]);
+    accepted(await decideInPersonRefund(stage.world.ctx, stage.rui, { inPersonRefundId: id, agrees: true, ip: '' }));
+    for (let times = 0; times < 2; times += 1) {
+      const told = factIn((await refund(40_000n, id)) ?? { kind: 'not-found' });
+      expect(told.movements).toMatchObject([{ id, kind: 'refund', amount: 40_000n }]);
+    }
+    expect((await refund(74_001n, newId('ref')))?.kind).toBe('silent');
+    expect((await findInPersonPayment(stage.database.db, 'id', payment.id))?.movements).toHaveLength(2);
+  });
+
+  test('what was never asked for is not found, and another amount is not believed', async () => {
+    const nobody = { attemptId: newId('att'), serial: 1n, reference: null };
+    const amount = { amount: 1n, currency: 'BRL' as const };
+    expect(await stage.gateway.find({ ...nobody, amount })).toEqual({ kind: 'not-found' });
+    const payment = await promise();
+    const other = { ...(await named(payment.attemptId)), amount };
+    expect(await stage.gateway.find(other)).toEqual({ kind: 'silent', reason: 'mismatch-amount' });
+  });
+
+  test('an order without a unit is refused, and says so', async () => {
+    const { session, quote } = await stage.world.buyer();
+    const tenders = [{ method: 'cash', installments: 1, fields: { means: 'cash' } }];
+    const tried = accepted(await stage.world.pay(session, quote, { tenders }));
+    expect(tried).toMatchObject({ state: 'declined', declineCode: 'unit-missing' });
+  });
+});

@@ -1,0 +1,33 @@
+import { nuPaySigningSecret, sandboxSecrets } from '#sandbox/accounts.server.ts';
+import { publicSigningKey } from '#sandbox/runtime/sign-webhook.server.ts';
+import { createNuPayGateway } from '#src/gateways/nupay/gateway.server.ts';
+import { runGatewaySuite } from './suite/gateway-suite.ts';
+
+const { nuPay } = sandboxSecrets;
+const keys = [publicSigningKey(nuPaySigningSecret), publicSigningKey(`${nuPaySigningSecret}-before`)] as const;
+const stranger = publicSigningKey('a stranger');
+
+runGatewaySuite('NuPay', {
+  company: 'nupay',
+  keys,
+  make: (stage, budgetMs, given = [keys[0]]) =>
+    createNuPayGateway({
+      url: `${stage.world.origin}/nupay`,
+      merchantKey: nuPay?.merchantKey ?? '',
+      merchantToken: nuPay?.merchantToken ?? '',
+      // Whoever's key it is, it has to be one.
+      signingKeys: given.map((key) => (keys.some((known) => known === key) ? key : stranger)),
+      clock: stage.clock,
+      budgetMs,
+    }),
+  dress: async (_stage, charge) => charge,
+  pay: async (stage, _gateway, charge) => {
+    const paid = await stage.ask('POST', '/sandbox/nupay/answer', { referenceId: charge.attemptId });
+    if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
+  },
+  refused: { state: 'declined', code: 'app-refused' },
+  namesPayee: false,
+  refunds: true,
+  listsCredits: false,
+  traits: { triesAgain: true, hidesRefunds: true, messageSeconds: 600 },
+});

@@ -1,0 +1,28 @@
+import { sandboxSecrets } from '#sandbox/accounts.server.ts';
+import { createSlipBankGateway } from '#src/gateways/slip-bank/gateway.server.ts';
+import { runGatewaySuite } from './suite/gateway-suite.ts';
+
+const { slip } = sandboxSecrets;
+
+runGatewaySuite('Slips at a bank', {
+  company: 'slip-bank',
+  keys: [slip.notificationSecret, `${slip.notificationSecret}-before`],
+  make: (stage, budgetMs, keys = [slip.notificationSecret]) =>
+    createSlipBankGateway({
+      baseUrl: `${stage.world.origin}/slip-bank`,
+      user: slip.user,
+      secret: slip.secret,
+      notificationKeys: keys,
+      clock: stage.clock,
+      budgetMs,
+    }),
+  dress: async (stage, charge) => ({ ...charge, expiresAt: new Date(stage.clock.now().getTime() + 3 * 86_400_000) }),
+  pay: async (stage, _gateway, charge) => {
+    const paid = await stage.ask('POST', '/sandbox/slip/pay', { reference: charge.attemptId });
+    if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
+  },
+  refused: { state: 'declined', code: 'slip-refused' },
+  namesPayee: false,
+  refunds: false,
+  listsCredits: true,
+});

@@ -1,0 +1,26 @@
+import { sandboxSecrets } from '#sandbox/accounts.server.ts';
+import { createTestAcquirerGateway } from '#src/gateways/test-acquirer/gateway.server.ts';
+import { cardToken } from './suite/charges.server.ts';
+import { runGatewaySuite } from './suite/gateway-suite.ts';
+
+const { acquirer } = sandboxSecrets;
+
+runGatewaySuite('Cards at the acquirer', {
+  company: 'acquirer',
+  keys: [acquirer.notificationSecret, `${acquirer.notificationSecret}-before`],
+  make: (stage, budgetMs, keys = [acquirer.notificationSecret]) =>
+    createTestAcquirerGateway({
+      baseUrl: `${stage.world.origin}/acquirer`,
+      merchant: acquirer.merchant,
+      secret: acquirer.secret,
+      notificationKeys: keys,
+      clock: stage.clock,
+      budgetMs,
+    }),
+  dress: async (stage, charge) => ({ ...charge, details: { cardToken: await cardToken(stage, '4111111111111111') } }),
+  pay: null,
+  refused: { state: 'declined', code: 'card-declined' },
+  namesPayee: false,
+  refunds: true,
+  listsCredits: false,
+});

@@ -1,7 +1,0 @@
-/** Something that may not come, came; or a promise is broken. */
-export class NotAllowed extends Error {}
-
-export function allow(what: string, said: string, allowed: ReadonlySet<string>): void {
-  if (!allowed.has(said))
-    throw new NotAllowed(`${what} was answered ${said}, which may not come: ${[...allowed].join(', ')}`);
-}

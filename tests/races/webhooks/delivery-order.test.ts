@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createWebhookDispatcher,
+  deliveriesOf,
+  endpointViews,
+  replayEvents,
+} from '#src/domain/messaging/webhooks/index.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { accepted } from '#tests/support/worlds/domain-world.server.ts';
+import { createWebhookWorld, webhooksTo, type WebhookWorld } from '#tests/support/worlds/webhook-world.server.ts';
+
+let database: TestDatabase;
+let stage: WebhookWorld;
+const platform = 'school/platform';
+const patience = { timeout: 30_000 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate webhook_deliveries, webhook_endpoints, outbox_events cascade');
+  stage = await createWebhookWorld(database);
+});
+afterEach(() => stage.close());
+
+const orderOf = (body: string): string =>
+  (JSON.parse(body) as { readonly data: { readonly orderId: string } }).data.orderId;
+
+/** A courier to a platform that answers what `answer` says (a status, or nothing: it takes it), and what it logs as errors. */
+function courierTo(answer: (body: string) => number | Promise<void>) {
+  const webhooks = webhooksTo(stage.outside.origin);
+  const errors: string[] = [];
+  const log = { ...stage.world.ctx.log, error: (event: string) => void errors.push(event) };
+  const courier = createWebhookDispatcher({
+    ...{ ...stage.world.ctx, log },
+    webhooks: {
+      ...webhooks,
+      endpoints: webhooks.endpoints.filter(({ id }) => id === platform),
+      endpointsOf: () => webhooks.endpoints.filter(({ id }) => id === platform),
+      async post(url, body, headers) {
+        const status = await answer(body);
+        if (typeof status !== 'number') return webhooks.post(url, body, headers);
+        return { kind: 'status', status, headers: {}, json: undefined, isRepeat: false };
+      },
+    },
+  });
+  const round = async () => {
+    await courier.tick();
+    await courier.idle();
+  };
+  return { courier, errors, round };
+}
+
+/** What arrived of an order, in the order of its arrival. */
+async function told(orderId: string): Promise<readonly string[]> {
+  const arrivals = await stage.arrivals(platform);
+  return arrivals.flatMap(({ type, body }) => (orderOf(JSON.stringify(body)) === orderId ? [type ?? ''] : []));
+}
+const wholeSale = ['access.granted', 'subscription.started', 'order.paid'];
+
+async function deliveries(orderId: string) {
+  const { rows } = await database.pool.query<{ type: string; state: string; tries: number; id: bigint }>(
+    `select e.type, d.state, d.tries, e.id from webhook_deliveries d join outbox_events e on e.id = d.event_id
+     left join subscriptions s on s.id = e.subscription_id
+     where d.endpoint_id = $1 and $2 in (e.order_id, s.order_id) order by e.id`,
+    [platform, orderId],
+  );
+  return rows;
+}
+
+describe('what happened to one order', () => {
+  test('is told in its order, whatever fails on the way; others do not wait for it', async () => {
+    let failures = 1;
+    const { round } = courierTo(() => (failures-- > 0 ? 500 : Promise.resolve()));
+    const first = await stage.sell();
+    await round();
+    expect(await told(first)).toEqual([]);
+    const second = await stage.sell();
+    await round();
+    expect(await told(first)).toEqual([]);
+    expect(await told(second)).toEqual(wholeSale);
+    stage.clock.advance(6_000);
+    await round();
+    expect(await told(first)).toEqual(wholeSale);
+  });
+
+  test('is never on its way twice at once, however many bring', async () => {
+    const underWay = new Set<string>();
+    const faults: string[] = [];
+    let most = 0;
+    async function take(body: string): Promise<void> {
+      const orderId = orderOf(body);
+      if (underWay.has(orderId)) faults.push(orderId);
+      underWay.add(orderId);
+      most = Math.max(most, underWay.size);
+      await new Promise((resume) => setTimeout(resume, 5));
+      underWay.delete(orderId);
+    }
+    const [one, other] = [courierTo(take), courierTo(take)];
+    const sold = await Promise.all(Array.from({ length: 8 }, () => stage.sell()));
+    await Promise.all([one.round(), other.round(), one.round(), other.round()]);
+    await one.round();
+    expect([faults, most]).toEqual([[], 4]);
+    for (const orderId of sold) expect(await told(orderId)).toEqual(wholeSale);
+  });
+
+  test('comes into the lists in its order: a worker waits for nobody and passes nobody', async () => {
+    const { courier: one, round } = courierTo(() => Promise.resolve());
+    const { courier: other } = courierTo(() => Promise.resolve());
+    await round();
+    const orderId = await stage.sell();
+    const holder = await database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from outbox_events where order_id = $1 order by id limit 1 for update', [orderId]);
+      const look = one.tick();
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.pool.query(waits)).rowCount, patience).toBe(1);
+      await other.tick();
+      await other.idle();
+      expect(await deliveries(orderId)).toEqual([]);
+      await holder.query('commit');
+      await look;
+    } finally {
+      holder.release(true);
+    }
+    await one.idle();
+    await round();
+    expect(await told(orderId)).toEqual(wholeSale);
+  });
+});
+
+describe('a message that is always refused', () => {
+  test('is given up within the hour where the receiver takes others, and those after it go on', async () => {
+    let poisoned = '';
+    const { round, errors } = courierTo((body) =>
+      orderOf(body) === poisoned && body.includes('"access.granted"') ? 422 : Promise.resolve(),
+    );
+    poisoned = await stage.sell();
+    const passed: string[] = [];
+    for (let minute = 0; minute < 60; minute += 5) {
+      await stage.sell();
+      await round();
+      if ((await deliveries(poisoned))[0]?.state === 'waiting') passed.push(...(await told(poisoned)));
+      stage.clock.advance(5.1 * 60_000);
+    }
+    // Nothing after it passed while it might still arrive.
+    expect(passed).toEqual([]);
+    const [given] = await deliveries(poisoned);
+    expect(given).toMatchObject({ type: 'access-granted', state: 'given-up', tries: 10 });
+    expect(errors).toEqual(['webhook-given-up']);
+    expect(await told(poisoned)).toEqual(wholeSale.slice(1));
+    poisoned = '';
+    expect(accepted(await replayEvents(stage.world.ctx, platform, { eventId: given?.id ?? 0n }))).toBe(1);
+    await round();
+    expect((await stage.arrivals(platform)).at(-1)?.type).toBe('access.granted');
+  });
+
+  test('keeps its long schedule where nothing waits behind it, and where the receiver takes nothing', async () => {
+    let isDown = false;
+    let refused = '';
+    const { round } = courierTo((body) =>
+      isDown || (orderOf(body) === refused && body.includes('"order.paid"')) ? 503 : Promise.resolve(),
+    );
+    refused = await stage.sell();
+    await round();
+    isDown = true;
+    const unheard = await stage.sell();
+    for (let minute = 0; minute < 60; minute += 5) {
+      stage.clock.advance(5.6 * 60_000);
+      await round();
+    }
+    expect((await deliveries(refused)).map(({ state, tries }) => [state, tries])).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+      ['waiting', 4],
+    ]);
+    const [first, ...after] = await deliveries(unheard);
+    expect(first).toMatchObject({ state: 'waiting' });
+    expect(first?.tries).toBeLessThanOrEqual(4);
+    expect(after.map(({ tries }) => tries)).toEqual([0, 0]);
+  });
+});
+
+describe('an event with nothing to say', () => {
+  test('holds nothing up and is no sign that the receiver is well', async () => {
+    const { round } = courierTo(() => Promise.resolve());
+    await round();
+    await database.pool.query('update webhook_endpoints set failures = 4');
+    const orderId = await stage.sell();
+    await database.pool.query('delete from access_grants where order_id = $1', [orderId]);
+    const after = await database.pool.query<{ id: bigint }>(
+      `select id from outbox_events where type <> 'access-granted' order by id`,
+    );
+    // What comes after it comes later.
+    await database.pool.query(`update outbox_events set dispatched_at = now() where type <> 'access-granted'`);
+    await round();
+    const view = async () => (await endpointViews(stage.world.ctx)).find(({ endpoint }) => endpoint.id === platform);
+    expect(await view()).toMatchObject({ failures: 4, lastSuccessAt: null, waiting: 0 });
+    expect(await stage.arrivals(platform)).toEqual([]);
+    expect((await deliveries(orderId)).map(({ state }) => state)).toEqual(['delivered']);
+    const later = after.rows.map(({ id }) => id);
+    await database.pool.query('update outbox_events set dispatched_at = null where id = any($1)', [later]);
+    await round();
+    expect(await told(orderId)).toEqual(wholeSale.slice(1));
+    expect(await view()).toMatchObject({ failures: 0, waiting: 0 });
+  });
+});
+
+describe('an endpoint that no brand names any more', () => {
+  test('is owed nothing after an hour, which is said aloud; named again, it gets what it missed by a replay', async () => {
+    const { round } = courierTo(() => 503);
+    const orderId = await stage.sell();
+    await round();
+    const errors: string[] = [];
+    const log = { ...stage.world.ctx.log, error: (event: string) => void errors.push(event) };
+    const without = { ...webhooksTo(stage.outside.origin, []), endpointsOf: () => [] };
+    const newer = createWebhookDispatcher({ ...stage.world.ctx, log, webhooks: without });
+    await newer.tick();
+    stage.clock.advance(50 * 60_000);
+    await newer.tick();
+    expect((await deliveries(orderId)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(errors).toEqual([]);
+    stage.clock.advance(11 * 60_000);
+    await newer.tick();
+    await newer.tick();
+    expect(errors).toEqual(['webhook-endpoint-unlisted']);
+    const ended = await deliveriesOf(stage.world.ctx, platform, { state: 'ended', limit: 9 });
+    expect(ended.map(({ lastFailure }) => lastFailure)).toEqual(Array(3).fill('endpoint-unlisted'));
+    const span = { from: new Date(0), to: new Date(stage.clock.now().getTime() + 1_000), onlyMissed: true };
+    await stage.round();
+    expect(accepted(await replayEvents(stage.world.ctx, platform, span))).toBe(3);
+    await stage.round();
+    expect(await told(orderId)).toEqual(wholeSale);
+    await newer.stop();
+  });
+
+  test('by a worker of before, is named by those that began with it: nothing of it is lost', async () => {
+    const { round } = courierTo(async () => undefined);
+    await round();
+    const before = createWebhookDispatcher({ ...stage.world.ctx, webhooks: webhooksTo(stage.outside.origin, []) });
+    await before.tick();
+    await before.stop();
+    stage.clock.advance(61 * 60_000);
+    const orderId = await stage.sell();
+    await round();
+    expect(await told(orderId)).toEqual(wholeSale);
+  });
+});
