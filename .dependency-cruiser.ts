@@ -2,10 +2,13 @@
  * The walls of the house: who may import whom. Each rule has a bad case in
  * `tests/architecture/bad/<name>` which a test sees fail.
  *
- * Rings, outside to inside: apps → rails, gateways → branding → domain → kernel, and ui → kernel.
- * `src/main.server.ts` stands above them all and composes.
+ * Rings, outside to inside: server → apps → rails, gateways → branding → domain → kernel; platform and ui stand on the kernel
+ * alone, the sandbox beside them all. Only `src/server` composes.
  *
- * Two rules follow imports further than one step and stand in `tools/verify/walls.ts`.
+ * Inside the domain an area or a subject is reached through its door, `index.ts` or `index.server.ts`; the order of the areas
+ * is in `tools/verify/domain-layers.ts`.
+ *
+ * Rules about more than one import stand in `tools/verify/import-rules.ts`.
  *
  * The parser must be swc: with TypeScript 7 the default parser reads no module at all and reports nothing.
  */
@@ -14,6 +17,10 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 const test = '\\.test\\.tsx?$';
 /** Files that Node runs and no browser loads: server files and the configuration of a build. */
 const onServer = ['\\.server\\.(generated\\.)?ts$', '\\.config\\.ts$'];
+
+/** A door of a domain area, or of a subject inside one; an area's context is handed to every use case above it. */
+const doors = ['^src/domain/[^/]+/index(\\.server)?\\.ts$', '^src/domain/[^/]+/[^/]+/index(\\.server)?\\.ts$'];
+const areaContext = '^src/domain/[^/]+/context\\.server\\.ts$';
 
 /** Packages that may travel to a browser; every other one is for `.server.ts` files. */
 const browserPackages = [
@@ -26,6 +33,14 @@ const browserPackages = [
   'card-validator',
   'credit-card-type',
 ].join('|');
+
+/** Files of the sandbox that list its companies by hand until a registry finds them. This list only shrinks. */
+const sandboxWithoutRegistry = [
+  '^sandbox/book\\.server\\.ts$',
+  '^sandbox/sandbox\\.server\\.ts$',
+  '^sandbox/inbox/inbox\\.routes\\.server\\.ts$',
+  '^sandbox/pages/index\\.routes\\.server\\.ts$',
+];
 
 function wall(name: string, comment: string, from: object, to: object): IForbiddenRuleType {
   return { name, comment, severity: 'error', from, to };
@@ -45,22 +60,34 @@ const rings = [
     { path: '^src/', pathNot: '^src/(kernel|domain)/' },
   ),
   wall(
+    'platform-knows-only-kernel',
+    'Database, queue, mail and telemetry know no business.',
+    { path: '^src/platform/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|platform)/' },
+  ),
+  wall(
     'domain-doors-between-areas',
-    'One domain area reaches another through its index.ts or index.server.ts.',
+    'One domain area reaches another through a door: index.ts or index.server.ts of the area or of one of its subjects.',
     { path: '^src/domain/([^/]+)/', pathNot: test },
-    { path: '^src/domain/[^/]+/', pathNot: ['^src/domain/$1/', '^src/domain/[^/]+/index(\\.server)?\\.ts$'] },
+    { path: '^src/domain/[^/]+/', pathNot: ['^src/domain/$1/', ...doors, areaContext] },
+  ),
+  wall(
+    'domain-doors-between-subjects',
+    'One subject of an area reaches another through its door. Payments has layers in place of subjects.',
+    { path: '^src/domain/([^/]+)/([^/]+)', pathNot: ['^src/domain/payments/', test] },
+    { path: '^src/domain/$1/[^/]+/', pathNot: ['^src/domain/$1/$2/', ...doors] },
   ),
   wall(
     'domain-doors-from-outside',
-    'Outside the domain, an area is reached through its index.ts or index.server.ts.',
-    { path: '^src/', pathNot: ['^src/domain/[^/]+/', test] },
-    { path: '^src/domain/[^/]+/', pathNot: '^src/domain/[^/]+/index(\\.server)?\\.ts$' },
+    'Outside the domain, an area is reached through its doors; what is handed to use cases, through domain/context.',
+    { path: '^src/', pathNot: ['^src/domain/[^/]+/', '^src/domain/context\\.server\\.ts$', test] },
+    { path: '^src/domain/[^/]+/', pathNot: doors },
   ),
   wall(
     'branding-knows-domain-and-kernel',
-    'Brands are read and checked below screens, rails and gateways.',
+    'Brands are read and checked below screens, rails and gateways; the platform may carry them.',
     { path: '^src/branding/', pathNot: test },
-    { path: '^src/', pathNot: '^src/(kernel|domain|branding)/' },
+    { path: '^src/', pathNot: '^src/(kernel|platform|domain|branding)/' },
   ),
   wall(
     'ui-knows-only-kernel',
@@ -94,15 +121,21 @@ const rings = [
   ),
   wall(
     'apps-know-no-other-app',
-    'Apps never import each other; main composes them.',
+    'Apps never import each other; the server composes them.',
     { path: '^src/apps/([^/]+)/', pathNot: test },
     { path: '^src/apps/', pathNot: '^src/apps/$1/' },
   ),
   wall(
     'main-is-the-top',
-    'Nothing imports the composition.',
-    { path: '^(src|tools|migrations)/', pathNot: '^src/main\\.' },
-    { path: '^src/main\\.' },
+    'Nothing below the composition imports it.',
+    { path: '^(src|sandbox|migrations)/', pathNot: ['^src/server/', test] },
+    { path: '^src/server/' },
+  ),
+  wall(
+    'main-starts-nothing-else',
+    'Importing the program starts it: a tool may use parts of the composition, never the program itself.',
+    { path: '^tools/', pathNot: test },
+    { path: '^src/server/main\\.' },
   ),
 ];
 
@@ -120,10 +153,25 @@ const plugs = [
     { path: '^src/gateways/[^/]+/' },
   ),
   wall(
-    'outside-world-stands-alone',
-    'The stand-in for banks shares no business code with the product, so that a mistake cannot agree with itself.',
-    { path: '^src/apps/outside-world/', pathNot: test },
-    { path: '^src/', pathNot: '^src/(kernel|apps/outside-world)/' },
+    'companies-only-in-gateways',
+    'What serves every company names none: the kernel, the server, the platform, and the sandbox outside its companies.',
+    {
+      path: '^(src/(kernel|server|platform)|sandbox)/',
+      pathNot: ['^sandbox/companies/[^/]+/', ...sandboxWithoutRegistry, test],
+    },
+    { path: '^(src/gateways|sandbox/companies)/[^/]+/' },
+  ),
+  wall(
+    'sandbox-stands-alone',
+    'The stand-in for companies shares no business code with the product, so that a mistake cannot agree with itself.',
+    { path: '^sandbox/', pathNot: test },
+    { path: '^src/', pathNot: '^src/kernel/' },
+  ),
+  wall(
+    'sandbox-only-from-the-server',
+    'The product reaches the sandbox by its protocols; only the server starts it.',
+    { path: '^(src|migrations)/', pathNot: ['^src/server/', test] },
+    { path: '^sandbox/' },
   ),
   wall(
     'card-fields-sees-little',
@@ -133,6 +181,7 @@ const plugs = [
       path: ['^src/', '^src/rails/card/.*(\\.tsx|\\.server\\.ts)$'],
       pathNot: [
         '^src/(kernel|apps/card-fields)/',
+        '^src/platform/telemetry/csp-report',
         '^src/ui/.*\\.css$',
         '^src/rails/card/(?!.*(\\.tsx|\\.server\\.ts)$)',
       ],
@@ -175,19 +224,19 @@ const hygiene = [
   wall(
     'nothing-imports-tests',
     'Product code, tools and migrations never lean on tests.',
-    { path: '^(src|tools|migrations)/', pathNot: test },
+    { path: '^(src|sandbox|tools|migrations)/', pathNot: test },
     { path: ['^tests/', test] },
   ),
   wall(
     'tools-stay-outside',
     'The product runs without the workshop.',
-    { path: '^(src|migrations)/', pathNot: test },
+    { path: '^(src|sandbox|migrations)/', pathNot: test },
     { path: '^(tools|bench)/' },
   ),
   wall(
     'development-packages-stay-outside',
     'What the product imports is in dependencies.',
-    { path: '^(src|migrations)/', pathNot: test },
+    { path: '^(src|sandbox|migrations)/', pathNot: test },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm', 'npm-optional'] },
   ),
   wall(
@@ -205,7 +254,7 @@ const hygiene = [
 ];
 
 /** Folders that hold code, as the walls see them. */
-export const codeFolders = ['src', 'tests', 'tools', 'bench', 'migrations'];
+export const codeFolders = ['src', 'sandbox', 'tests', 'tools', 'bench', 'migrations'];
 
 const configuration: IConfiguration = {
   forbidden: [...rings, ...plugs, ...serverAndViews, ...hygiene],

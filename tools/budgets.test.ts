@@ -11,7 +11,7 @@ const good: MeasuredBuild = {
   themes: { school$dark: 900, school$light: 1_000 },
   fonts: { school: 16_000 },
   cardFields: 25_000,
-  measures: 6_000,
+  webVitals: 6_000,
 };
 const check = (change: Partial<MeasuredBuild>) => budgetProblems(budgetFigures({ ...good, ...change }));
 
@@ -27,7 +27,7 @@ test.each<[string, Partial<MeasuredBuild>]>([
   ['styles of lead', { pages: { lead: { script: 0, style: 3_001 } } }],
   ['fonts of other', { fonts: { school: 1, other: 16_001 } }],
   ['card fields', { cardFields: 25_001 }],
-  ['measures, after load', { measures: 6_001 }],
+  ['web vitals, after load', { webVitals: 6_001 }],
 ])('one byte too many: %s', (subject, change) => {
   expect(check(change)).toEqual([expect.stringMatching(new RegExp(`^${subject}.* 1 over the limit`))]);
 });
@@ -38,11 +38,11 @@ test('what was not measured is a problem', () => {
     'styles of payment at every brand with the heaviest theme: not measured in dist/manifest.json',
     'fonts of every brand: not measured in dist/manifest.json',
     'card fields: not measured in dist/manifest.json',
-    'measures, after load: not measured in dist/manifest.json',
+    'web vitals, after load: not measured in dist/manifest.json',
   ]);
   expect(
     budgetProblems(
-      budgetFigures({ pages: { lead: { script: 0, style: 0 } }, brands: {}, fonts: {}, cardFields: 0, measures: 0 }),
+      budgetFigures({ pages: { lead: { script: 0, style: 0 } }, brands: {}, fonts: {}, cardFields: 0, webVitals: 0 }),
     ),
   ).toEqual(['styles of lead with the heaviest theme: not measured in dist/manifest.json']);
 });

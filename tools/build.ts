@@ -8,24 +8,25 @@
  * - `fonts/`, `themes/`, `words/`: the brands'
  * - `card-fields/`   the small page that takes card numbers
  * - `views/views.js` the views for the server
- * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/web/views.server.ts`)
+ * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/framework/views.server.ts`)
  * - `scripts.json`   every script with its hash and why it is there: a start compares it with the files
  * - `manifest.json`  bytes by page, brand and font, for the budgets
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cardFieldsBytes } from '#src/apps/card-fields/measure.server.ts';
+import { cardFieldsBytes } from '#src/apps/card-fields/bundle-size.server.ts';
 import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
-import { mayHoldContainer } from '#src/apps/checkout/consent/container-rules.ts';
-import type { PageManifest } from '#src/apps/checkout/web/page.ts';
+import { allowsTagManager } from '#src/apps/checkout/site/consent/tag-manager-rules.ts';
+import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 import { pageStyles } from '#src/branding/theme/font-sheet.server.ts';
 import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
 import { addImages } from './build/images.ts';
 import { inputHash } from './build/input-hash.ts';
-import { needsOfBrands } from './build/brand-needs.ts';
+import { featuresOfBrands } from './build/brand-features.ts';
 import { measure } from './build/measure.ts';
 import { Output } from './build/output.ts';
-import { listParts } from './build/parts.ts';
+import { pageFolder } from './build/page-folder.ts';
+import { listParts } from './build/page-parts.ts';
 import { scriptInventory } from './build/script-inventory.ts';
 import { checkoutRoot, type BuildPage } from './build/vite-config.ts';
 import { fontFiles } from './build-fonts.ts';
@@ -36,14 +37,14 @@ async function listPages(root: string): Promise<BuildPage[]> {
   const registry: { steps: Record<string, PageManifest>; pages: Record<string, PageManifest> } = await import(
     path.join(root, checkoutRoot, 'registry.generated.ts')
   );
-  const list = (folder: string, manifests: Record<string, PageManifest>): BuildPage[] =>
+  const list = (folder: 'steps' | 'pages', manifests: Record<string, PageManifest>): BuildPage[] =>
     Object.entries(manifests).map(([id, manifest]) => {
-      if (manifest.id !== id) throw new Error(`${checkoutRoot}/${folder}/${id} calls itself ${manifest.id}`);
+      if (manifest.id !== id) throw new Error(`The page of the folder ${id} calls itself ${manifest.id}`);
       return {
         id,
-        folder: `${folder}/${id}`,
+        folder: pageFolder(root, folder, id),
         hasBehaviour: manifest.hasBehaviour,
-        mayAsk: mayHoldContainer(manifest),
+        mayAsk: allowsTagManager(manifest),
       };
     });
   const pages = [...list('steps', registry.steps), ...list('pages', registry.pages)];
@@ -101,7 +102,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
       stagingCss: styles.staging,
       consentCss: styles.consent,
       printSheet: output.addAsset('print', '.css', readFileSync(path.join(root, 'src/ui/print.css'))),
-      measures: scripts.measures,
+      webVitals: scripts.webVitals,
       images: addImages(root, output),
     }),
   );
@@ -112,7 +113,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
     .reduce((most, inline) => (inline.length > most.length ? inline : most), '');
   const cardFieldsDir = path.join(dist, 'card-fields');
   const sizes = {
-    ...(await measure({ pages, scripts, styles, theme: heaviest, plans: needsOfBrands(root) })),
+    ...(await measure({ pages, scripts, styles, theme: heaviest, plans: featuresOfBrands(root) })),
     themes: themes.bytes,
     fonts: fonts.bytes,
     cardFields: Math.max(

@@ -67,8 +67,8 @@ describe('the brands', () => {
     [
       'the stand-in in production',
       'meusucesso/links.json',
-      patched({ faq: { production: '{outside-world}/a' } }),
-      'meusucesso/links.json: faq.production: {outside-world} exists in test only',
+      patched({ faq: { production: '{sandbox}/a' } }),
+      'meusucesso/links.json: faq.production: {sandbox} exists in test only',
     ],
     [
       'a variant’s mistake in the variant’s file',

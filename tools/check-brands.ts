@@ -18,13 +18,13 @@ import {
 import { compileThemes } from '#src/branding/theme/compile-themes.server.ts';
 import { compileWords } from '#src/branding/words/compile-words.server.ts';
 import { readWordFiles } from '#src/branding/words/word-files.server.ts';
-import type { TemplatePaths } from '#src/domain/flows/index.ts';
+import type { TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
-import { usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
+import { defaultRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { checkBrandWords } from './brands/check-brand-words.ts';
-import { checkCoach } from './brands/check-coach.ts';
+import { checkSuggestions } from './brands/check-suggestions.ts';
 import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
 import { checkUpsells } from './brands/check-upsells.ts';
@@ -67,7 +67,7 @@ export async function checkBrands({
   const written = readWordFiles(root, report);
   const keys = new Set(Object.keys(compileWords(written, sources, () => {})['pt-BR'].base));
   for (const environment of ['test', 'homolog', 'production'] as const) {
-    const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
+    const brands = buildBrands(sources, { environment, sandboxOrigin: 'http://127.0.0.1' }, report);
     const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
     if (environment === 'test' && routesFile !== undefined) checkRoutesFile(routesFile, brands, report);
     if (registry && environment === 'test') checkUpsells(registry, known, report);
@@ -80,8 +80,12 @@ export async function checkBrands({
       checkFlows(brand, source, paths, report);
       checkScreens(brand, source, report);
       checkMethods(brand, `${catalogOwner.path}/catalog.json`, known, report);
-      const coachOwner = [over, source.base].find((folder) => folder?.files.has('coach.json'));
-      checkCoach(brand, { file: `${coachOwner?.path ?? fallbackBrand}/coach.json`, rails: known, words: keys }, report);
+      const suggestionsOwner = [over, source.base].find((folder) => folder?.files.has('coach.json'));
+      checkSuggestions(
+        brand,
+        { file: `${suggestionsOwner?.path ?? fallbackBrand}/coach.json`, rails: known, words: keys },
+        report,
+      );
     }
   }
   for (const { dir, source } of found) {
@@ -111,7 +115,7 @@ if (import.meta.main) {
     brandsDir,
     paths: templatePaths(),
     rails: Object.values(rails),
-    routesFile: path.resolve(process.argv[3] ?? usualRoutesFile),
+    routesFile: path.resolve(process.argv[3] ?? defaultRoutesFile),
   });
   for (const problem of problems) console.error(describeProblem(problem));
   console.log(problems.length === 0 ? 'brands: no mistakes' : `brands: ${problems.length} mistakes`);

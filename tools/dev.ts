@@ -30,7 +30,7 @@ async function restart(): Promise<void> {
     return;
   }
   await stop();
-  product = spawn(process.execPath, ['src/main.server.ts'], { cwd: root, env: environment, stdio: 'inherit' });
+  product = spawn(process.execPath, ['src/server/main.server.ts'], { cwd: root, env: environment, stdio: 'inherit' });
 }
 
 async function stop(): Promise<void> {
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
   await once(running, 'exit');
 }
 
-for (const folder of ['src', 'brands']) {
+for (const folder of ['src', 'sandbox', 'brands']) {
   watch(path.join(root, folder), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { steps } from '#src/apps/checkout/registry.generated.ts';
-import type { PageManifest } from '#src/apps/checkout/web/page.ts';
+import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 import { describeProblem, loadBrands } from '#src/branding/index.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
@@ -20,17 +20,17 @@ const pictures = 'docs/flows';
 
 /** Every file of the documentation that is made from the flows, by its path below the project. */
 export function flowFiles(brandsDir: string): ReadonlyMap<string, string> {
-  const loaded = loadBrands({ dir: brandsDir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1' });
+  const loaded = loadBrands({ dir: brandsDir, environment: 'test', sandboxOrigin: 'http://127.0.0.1' });
   if (!loaded.ok) throw new Error(['The brands have mistakes:', ...loaded.error.map(describeProblem)].join('\n'));
   const registry = loaded.value;
   const manifests: readonly PageManifest[] = Object.values(steps);
-  const letters = new Set(manifests.filter(({ entry }) => entry === 'letter').map(({ id }) => id));
+  const letters = new Set(manifests.filter(({ entry }) => entry === 'email-link').map(({ id }) => id));
   const paths = templatePaths();
-  const house = { registry, rails: Object.values(rails), paths, letters };
+  const installation = { registry, rails: Object.values(rails), paths, letters };
   return new Map([
     ...registry.brands.map((brand): [string, string] => [
       `${pictures}/${brand.id}.svg`,
-      drawPicture(`${brand.name} · ${brand.id}`, rowsOf(brand, house)),
+      drawPicture(`${brand.name} · ${brand.id}`, rowsOf(brand, installation)),
     ]),
     ['docs/flows.md', flowsPage(registry.brands, paths)],
   ]);

@@ -57,13 +57,13 @@ describe('generateRegistries', () => {
   });
 
   test('a folder that is added or deleted makes the list stale', () => {
-    put('src/apps/worker/jobs/send-mail.job.server.ts');
+    put('src/apps/worker/jobs/messaging/send-mail.job.server.ts');
     generate();
-    put('src/apps/worker/jobs/expire.job.server.ts', 'src/apps/worker/jobs/expire.job.server.test.ts');
+    put('src/apps/worker/jobs/orders/expire.job.server.ts', 'src/apps/worker/jobs/orders/expire.job.server.test.ts');
     expect(check().stale).toEqual(['src/apps/worker/registry.server.generated.ts']);
     generate();
     expect(read('src/apps/worker/registry.server.generated.ts')).toContain("'send-mail': jobsSendMail");
-    rmSync(path.join(root, 'src/apps/worker/jobs/expire.job.server.ts'));
+    rmSync(path.join(root, 'src/apps/worker/jobs/orders/expire.job.server.ts'));
     expect(check().stale).toEqual(['src/apps/worker/registry.server.generated.ts']);
   });
 

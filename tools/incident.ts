@@ -8,12 +8,12 @@
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { affectedBuyers, endLinks } from '#src/domain/personal-data/index.server.ts';
+import { affectedBuyers, revokeLinks } from '#src/domain/privacy/index.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
-import { describeEnvProblems, readEnv } from '#src/kernel/env/env.server.ts';
+import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
 import { csvOf } from './incident/csv.ts';
 import { reachDatabase } from './database/reach-database.ts';
-import { readWish } from './incident/read-wish.ts';
+import { readIncidentRequest } from './incident/read-options.ts';
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -23,8 +23,8 @@ async function main(): Promise<void> {
       all: { type: 'boolean' },
     },
   });
-  const wish = readWish(positionals[0], values);
-  if (typeof wish === 'string') throw new Error(wish);
+  const request = readIncidentRequest(positionals[0], values);
+  if (typeof request === 'string') throw new Error(request);
   const env = readEnv(process.env);
   if (!env.ok) throw new Error(describeEnvProblems(env.error));
   const reached = await reachDatabase(env.value);
@@ -32,8 +32,8 @@ async function main(): Promise<void> {
   const pool = createPool(reached.address, { max: 1, statementTimeoutMs: 600_000 });
   const db = createKysely<Database>(pool);
   try {
-    if (wish.kind === 'end-links') console.log(`${await endLinks(db, wish.whose)} links ended`);
-    else process.stdout.write(csvOf(await affectedBuyers(db, wish)));
+    if (request.kind === 'end-links') console.log(`${await revokeLinks(db, request.whose)} links ended`);
+    else process.stdout.write(csvOf(await affectedBuyers(db, request)));
   } finally {
     await pool.end();
     await reached.leave();

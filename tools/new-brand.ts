@@ -15,7 +15,7 @@ import { projectRoot } from './brands/brand-files.ts';
 import { templatePaths } from './check-brands.ts';
 import { askRest } from './new-brand/ask-rest.ts';
 import { makeBrand } from './new-brand/make-brand.ts';
-import { placeBrand } from './new-brand/place-brand.ts';
+import { installBrand } from './new-brand/install-brand.ts';
 import { type Answers, planBrand, questions } from './new-brand/questions.ts';
 
 interface Flags {
@@ -67,7 +67,7 @@ export async function newBrand(args: readonly string[], { tell, complain }: Voic
   const known = Object.values(rails);
   const files = await makeBrand(plan.value, { root: projectRoot, rails: known });
   const where = { root: projectRoot, brandsDir, paths: templatePaths(), rails: known };
-  const placed = await placeBrand(folder, files, where);
+  const placed = await installBrand(folder, files, where);
   if (!placed.ok) {
     for (const problem of [...placed.error, 'Nothing was written.']) complain(problem);
     return 1;

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type FoundSecret, secretsIn } from './secrets/secret-shapes.ts';
+import { type FoundSecret, secretsIn } from './secrets/secret-patterns.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const git = (...args: string[]): string =>

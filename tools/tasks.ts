@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { describeEnvProblems, readEnv } from '#src/kernel/env/env.server.ts';
+import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
 
 const usage = 'npm run tasks -- list | assign <task> [--to name] | resolve <task> --reference <text>';
 

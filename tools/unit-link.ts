@@ -9,18 +9,18 @@ import path from 'node:path';
 import { z } from 'zod';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
-import { type Appointment, appointPerson, revokePerson } from '#src/domain/claims/index.server.ts';
+import { type StaffMemberInput, addStaffMember, revokeStaffMember } from '#src/domain/in-person/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
-import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.server.ts';
+import { describeEnvProblems, type Env, readEnv } from '#src/server/env.server.ts';
 import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
 /** The person as the brand's data has them; a sentence where it has none. */
-function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly string[]): Appointment | string {
+function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly string[]): StaffMemberInput | string {
   const dir = path.join(projectRoot, 'brands');
-  const loaded = loadBrands({ dir, environment: env.appEnv, outsideWorldOrigin: env.sandbox?.origin ?? '' });
+  const loaded = loadBrands({ dir, environment: env.appEnv, sandboxOrigin: env.sandbox?.origin ?? '' });
   if (!loaded.ok) return 'The brands’ data has mistakes: npm run check-brands';
   const units = loaded.value.brands.filter((one) => one.brand === brand).flatMap((one) => one.units);
   const unit = units.find(({ id }) => id === unitId);
@@ -55,8 +55,10 @@ async function run(): Promise<string> {
   const ctx = { db: createKysely<Database>(pool), clock: await clockOf(env.value) };
   try {
     if (process.argv.includes('--revoke'))
-      return (await revokePerson(ctx, who)) ? `${who.name} acts for the unit no more.` : `${who.name} had no link.`;
-    const { person, token } = await appointPerson(ctx, who);
+      return (await revokeStaffMember(ctx, who))
+        ? `${who.name} acts for the unit no more.`
+        : `${who.name} had no link.`;
+    const { person, token } = await addStaffMember(ctx, who);
     return `${env.value.publicOrigin}/unit/${person.id}?t=${token}`;
   } finally {
     await pool.end();

@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { verifyDays } from '#src/domain/ledger/index.server.ts';
+import { verifyLedgerDays } from '#src/domain/payments/ledger/index.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
-import { describeEnvProblems, readEnv } from '#src/kernel/env/env.server.ts';
-import { houseKey } from '#src/kernel/signing/house-key.server.ts';
+import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
+import { signingKey } from '#src/kernel/crypto/signing-key.server.ts';
 import { isLocalDate } from '#src/kernel/time/local-date.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
@@ -21,9 +21,9 @@ async function main(): Promise<number> {
   if (typeof reached === 'string') throw new Error(reached);
   const pool = createPool(reached.address, { max: 2, statementTimeoutMs: 60_000 });
   try {
-    const { seed, old } = env.value.papers.houseKeys;
-    const keys = houseKey(seed, old).publicKeys;
-    const { days, lines, head, problems } = await verifyDays(createKysely<Database>(pool), {
+    const { seed, old } = env.value.documents.signingKeys;
+    const keys = signingKey(seed, old).publicKeys;
+    const { days, lines, head, problems } = await verifyLedgerDays(createKysely<Database>(pool), {
       keys,
       ...(since !== undefined && isLocalDate(since) ? { since } : {}),
     });

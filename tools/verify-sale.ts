@@ -4,9 +4,9 @@
  * them); otherwise it is fetched from the address that the file names, which is shown so that somebody looks at it.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { readEvidence, verifyEvidence } from '#src/domain/evidence/index.server.ts';
-import { isKeyText } from '#src/kernel/signing/house-key.server.ts';
-import { keysIn } from './verify-sale/keys-in.ts';
+import { parseAuditTrail, verifyAuditTrail } from '#src/domain/documents/audit-trail/index.server.ts';
+import { isKeyText } from '#src/kernel/crypto/signing-key.server.ts';
+import { parseKeys } from './verify-sale/parse-keys.ts';
 
 const usage = 'npm run verify-sale -- FILE [--key KEY-OR-FILE]';
 
@@ -19,10 +19,10 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const text = readFileSync(file, 'utf8');
-  const read = readEvidence(text);
+  const read = parseAuditTrail(text);
   const keys = given === null ? await fetchKeys(read?.seal.keyAddress ?? null) : readKeys(given);
   if (keys === null) return 2;
-  const problems = verifyEvidence(text, keys);
+  const problems = verifyAuditTrail(text, keys);
   if (problems.length > 0 || !read) {
     const [first] = problems.filter(({ link }) => link !== null);
     for (const { link, problem } of problems)
@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function readKeys(given: string): readonly string[] | null {
-  const keys = isKeyText(given) ? [given] : existsSync(given) ? keysIn(readFileSync(given, 'utf8')) : [];
+  const keys = isKeyText(given) ? [given] : existsSync(given) ? parseKeys(readFileSync(given, 'utf8')) : [];
   if (keys.length > 0) return keys;
   console.error('--key is neither a key (32 bytes, base64url) nor a file of keys');
   return null;
@@ -52,7 +52,7 @@ async function fetchKeys(address: string | null): Promise<readonly string[] | nu
   if (address === null) return [];
   try {
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
-    const keys = answer.ok ? keysIn(await answer.text()) : [];
+    const keys = answer.ok ? parseKeys(await answer.text()) : [];
     if (keys.length > 0) return keys;
   } catch {
     // Told below, as any address without keys is.

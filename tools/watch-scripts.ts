@@ -11,17 +11,17 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readScripts } from '#src/apps/checkout/web/script-inventory.server.ts';
-import { purchaseOf } from './watch-scripts/begin-purchase.ts';
+import { readScripts } from '#src/apps/checkout/site/assets/script-inventory.server.ts';
+import { purchaseOf } from './watch-scripts/start-purchase.ts';
 import { keepWatching } from './watch-scripts/keep-watching.ts';
-import { tellByPost } from './watch-scripts/tell-by-post.ts';
-import { watchShop, type WatchedShop } from './watch-scripts/watch-shop.ts';
+import { postNotification } from './watch-scripts/post-notification.ts';
+import { checkCheckout, type CheckedCheckout } from './watch-scripts/check-checkout.ts';
 
 const usage =
   'Which shop, and which origin for its cards? Such as: npm run watch-scripts -- https://pay.school.example/?product=wup https://cards.school.example [--buyer "name=Ana Vigia&email=watch@school.example&phone=11961234567"] [--every 600] [--tell https://chat.example/hook]';
 
 interface Wish {
-  readonly shop: WatchedShop;
+  readonly shop: CheckedCheckout;
   /** Null: once. */
   readonly everySeconds: number | null;
   readonly tell: string | null;
@@ -46,7 +46,7 @@ function readWish(args: readonly string[]): Wish | null {
 
 async function watch({ shop, everySeconds, tell }: Wish): Promise<boolean> {
   const list = readScripts(path.resolve(import.meta.dirname, '../dist'));
-  const look = () => watchShop(shop, list);
+  const look = () => checkCheckout(shop, list);
   if (everySeconds === null) {
     const { differences, pages, scripts } = await look();
     for (const one of differences) console.log(one);
@@ -58,13 +58,13 @@ async function watch({ shop, everySeconds, tell }: Wish): Promise<boolean> {
   return keepWatching({
     ...{ shop: shop.checkout, look, everySeconds },
     say: (line) => console.log(line),
-    tell: tell === null ? null : (news) => tellByPost(tell, news),
+    tell: tell === null ? null : (news) => postNotification(tell, news),
     now: () => new Date(),
     pause: (milliseconds) => wait(milliseconds, undefined, { signal: end.signal }).catch(() => undefined),
     isOver: () => end.signal.aborted,
   });
 }
 
-const wish = readWish(process.argv.slice(2));
-if (wish === null) console.error(usage);
-process.exitCode = wish !== null && (await watch(wish)) ? 0 : 1;
+const request = readWish(process.argv.slice(2));
+if (request === null) console.error(usage);
+process.exitCode = request !== null && (await watch(request)) ? 0 : 1;

@@ -10,10 +10,10 @@ import path from 'node:path';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { endpointSecrets, type EndpointSecrets, rotateSecret } from '#src/domain/outgoing/index.server.ts';
-import { describeEnvProblems, readEnv } from '#src/kernel/env/env.server.ts';
+import { endpointSecrets, type EndpointSecrets, rotateSecret } from '#src/domain/messaging/webhooks/index.server.ts';
+import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
-import { createOutgoing } from '#src/outgoing.server.ts';
+import { createWebhooks } from '#src/server/webhooks.server.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
@@ -38,21 +38,21 @@ async function run(): Promise<string> {
   if (!env.ok) throw new Error(describeEnvProblems(env.error));
   const { appEnv, sandbox } = env.value;
   const dir = path.join(projectRoot, 'brands');
-  const loaded = loadBrands({ dir, environment: appEnv, outsideWorldOrigin: sandbox?.origin ?? '' });
+  const loaded = loadBrands({ dir, environment: appEnv, sandboxOrigin: sandbox?.origin ?? '' });
   if (!loaded.ok) throw new Error('The brands’ data has mistakes: npm run check-brands');
-  const outgoing = createOutgoing(loaded.value, env.value);
+  const webhooks = createWebhooks(loaded.value, env.value);
   const reached = await reachDatabase(env.value);
   if (typeof reached === 'string') throw new Error(reached);
   const pool = createPool(reached.address, { max: 1 });
-  const ctx = { db: createKysely<Database>(pool), clock: systemClock, outgoing };
+  const ctx = { db: createKysely<Database>(pool), clock: systemClock, webhooks };
   try {
     const secrets =
       hours === null ? await endpointSecrets(ctx, endpointId) : await rotateSecret(ctx, endpointId, hours);
-    const known = outgoing.endpoints.map(({ id }) => id).join(', ');
+    const known = webhooks.endpoints.map(({ id }) => id).join(', ');
     if (!secrets) throw new Error(`Nobody listens as ${endpointId || '(no name)'}; there are: ${known}`);
     return told(secrets);
   } finally {
-    outgoing.close();
+    webhooks.close();
     await pool.end();
     await reached.leave();
   }

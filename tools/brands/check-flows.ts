@@ -1,15 +1,16 @@
 import type { Brand } from '#src/branding/brand.types.ts';
 import type { BrandSource } from '#src/branding/files/brand-folder.server.ts';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
-import { offeredMethods, voucherKey } from '#src/domain/catalog/index.ts';
-import { type Flow, lintFlow, type TemplatePaths } from '#src/domain/flows/index.ts';
+import { offeredMethods, voucherKey } from '#src/domain/catalog/products/index.ts';
+import { lintFlow } from '#src/domain/checkout/flows/index.ts';
+import type { Flow, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
-import { checkPlaces } from './check-places.ts';
+import { checkLocations } from './check-locations.ts';
 
 type Report = (problem: BrandProblem) => void;
 
-/** Words of the specification's methods that may stand in a plan, although nobody takes money by them (yet). */
-const knownMethods: ReadonlySet<string> = new Set([
+/** The specification's methods: each may stand in a plan, with or without a rail that takes it. */
+const specifiedMethods: ReadonlySet<string> = new Set([
   'credit-card',
   'debit-card',
   'pix',
@@ -24,9 +25,6 @@ const knownMethods: ReadonlySet<string> = new Set([
   'cheque',
   'm-pesa',
   'credit-card+credit-card',
-  // Peru's own, which the specification does not name.
-  'yape',
-  'pago-efectivo',
 ]);
 
 /** Flows: steps, screens, and the vouchers and methods that they name. */
@@ -44,7 +42,7 @@ export function checkFlows(brand: Brand, source: BrandSource, paths: TemplatePat
     const say = (key: string, message: string) => report({ file, key, message });
     for (const { key, message } of lintFlow(flow, paths)) say(key, message);
     checkNames(flow, vouchers, methods, say);
-    checkPlaces(flow, brand, say);
+    checkLocations(flow, brand, say);
     checkClaims(flow, brand.flows, say);
   }
 }
@@ -84,13 +82,13 @@ function checkNames(
 
 /** Ways to pay: each word is one of the specification's, and an active one has somebody who takes the money. */
 export function checkMethods(brand: Brand, file: string, rails: readonly RailManifest[], report: Report): void {
+  const known = new Set([...specifiedMethods, ...rails.flatMap(({ methods }) => methods.slice(0, 1))]);
   for (const product of brand.products) {
     for (const plan of product.plans) {
       for (const { method, active } of plan.methods) {
         const key = `products.${product.code}.plans.${plan.code}.methods.${method}`;
         const rail = rails.find(({ methods }) => methods.includes(method));
-        if (!knownMethods.has(method))
-          report({ file, key, message: `is none of the methods ${[...knownMethods].join(', ')}` });
+        if (!known.has(method)) report({ file, key, message: `is none of the methods ${[...known].join(', ')}` });
         else if (active && !rail) report({ file, key, message: 'is active, but no rail takes it' });
         else if (
           active &&

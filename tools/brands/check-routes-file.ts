@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
-import { businessesOf } from '#src/gateway-routes.server.ts';
+import { businessesOf } from '#src/server/gateway-routes.server.ts';
 import { readRoutes } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
 import { projectRoot } from './brand-files.ts';

@@ -1,7 +1,8 @@
 import type { Brand } from '#src/branding/brand.types.ts';
 import type { BrandSource } from '#src/branding/files/brand-folder.server.ts';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
-import { type Flow, type FlowStep, upsellStepAfter } from '#src/domain/flows/index.ts';
+import { upsellStepAfter } from '#src/domain/checkout/flows/index.ts';
+import type { Flow, FlowStep } from '#src/domain/catalog/brand-data/index.ts';
 
 type Say = (key: string, message: string) => void;
 

@@ -1,10 +1,10 @@
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 import type { BrandRegistry } from '#src/branding/registry/brand-registry.server.ts';
-import { findUpsell, type UpsellMistake } from '#src/branding/registry/find-upsell.server.ts';
-import { offeredMethods } from '#src/domain/catalog/index.ts';
+import { findUpsell, type UpsellProblem } from '#src/branding/registry/find-upsell.server.ts';
+import { offeredMethods } from '#src/domain/catalog/products/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 
-const mistakes: Readonly<Record<UpsellMistake, string>> = {
+const mistakes: Readonly<Record<UpsellProblem, string>> = {
   brand: 'names a brand that does not exist',
   product: 'names a product that the brand does not sell',
   plan: 'names a plan that the product does not have',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { begunKeys, checkUsedWords, writtenKeys } from './check-used-words.ts';
+import { keyPrefixes, checkUsedWords, writtenKeys } from './check-used-words.ts';
 
 test.each([
   [`t('lead.title')`, ['lead.title']],
@@ -17,7 +17,7 @@ test.each([
   ['t(`a.b-${c}`) t(\n  `d.${e}`,\n)', ['a.b-', 'd.']],
   ['t(`${a}.title`) set(`a.${b}`) t(`plain`)', []],
 ])('in %j are begun %j', (source, keys) => {
-  expect(begunKeys(source)).toEqual(keys);
+  expect(keyPrefixes(source)).toEqual(keys);
 });
 
 test('a key without words is found, with the file that asks for it', () => {

@@ -14,7 +14,7 @@ export function writtenKeys(source: string): readonly string[] {
 }
 
 /** Beginnings of the keys that a source text puts together. */
-export function begunKeys(source: string): readonly string[] {
+export function keyPrefixes(source: string): readonly string[] {
   return [...source.matchAll(begun)].flatMap(([, key]) => key ?? []);
 }
 
@@ -34,7 +34,7 @@ export function checkUsedWords(
     for (const key of writtenKeys(source)) {
       if (!known.has(key)) report({ file, key, message: 'no *.copy.json has words for it' });
     }
-    for (const key of begunKeys(source)) {
+    for (const key of keyPrefixes(source)) {
       if (![...known].some((one) => one.startsWith(key)))
         report({ file, key: `${key}…`, message: 'no *.copy.json has words that begin so' });
     }

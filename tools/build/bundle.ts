@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { plainClassNames } from './class-names.ts';
 import { leanReact } from './lean-react.ts';
-import { type BuildPart, partEntry, partsApart } from './parts.ts';
+import { type BuildPart, partEntry, partsApart } from './page-parts.ts';
 import { baseConfig, type BuildPage, checkoutRoot, entryName } from './vite-config.ts';
 
 /** Scripts of one page: the entry and everything that it imports at once, as addresses. */
@@ -27,15 +27,15 @@ export interface BuiltScripts {
   /** By part, the same: what a document that shows it loads besides its page's. */
   readonly parts: ReadonlyMap<string, PageScripts>;
   /** Address of the file; null when no page has behaviour. */
-  readonly measures: string | null;
+  readonly webVitals: string | null;
 }
 
 /** The entry that measures pages: no page loads it at first. */
-const measuresPart = 'start-measures';
+const webVitalsPart = 'start-web-vitals';
 
 /** Views that are around every page, and one that is only around some. */
 const shellParts = ['shell', 'summary-slot'];
-const rareParts = { staging: 'shell/staging-badge', consent: 'consent/consent-notice' } as const;
+const rareParts = { staging: 'site/shell/staging-badge', consent: 'site/consent/consent-banner' } as const;
 
 /**
  * Browser bundle: one entry per page with behaviour, React, one file for what many pages share, and small ones for what
@@ -48,14 +48,14 @@ export async function bundleScripts(
   parts: readonly BuildPart[],
 ): Promise<BuiltScripts> {
   const chosen = pages.filter((page) => page.hasBehaviour);
-  if (chosen.length === 0) return { files: [], scripts: new Map(), parts: new Map(), measures: null };
+  if (chosen.length === 0) return { files: [], scripts: new Map(), parts: new Map(), webVitals: null };
   const output = await run(
     root,
     {
       input: {
         ...Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
         ...partInputs(parts),
-        [measuresPart]: path.join(root, checkoutRoot, `measures/${measuresPart}.ts`),
+        [webVitalsPart]: path.join(root, checkoutRoot, `site/web-vitals/${webVitalsPart}.ts`),
       },
       // No entry exports anything; it lets a file of shared modules leave out what each of them imports.
       preserveEntrySignatures: 'allow-extension',
@@ -74,7 +74,7 @@ export async function bundleScripts(
     if (!entry) throw new Error(`The build made no entry for ${name}`);
     return reach(entry, chunks);
   };
-  const scriptsOf = (name: string): PageScripts => {
+  const pageScripts = (name: string): PageScripts => {
     const [entry, ...others] = reachOf(name);
     // Largest first: it is the last to have come.
     const preloads = others
@@ -82,13 +82,13 @@ export async function bundleScripts(
       .map(({ fileName }) => assetBase + fileName);
     return { entry: assetBase + (entry?.fileName ?? ''), preloads };
   };
-  const measures = chunks.find((chunk) => chunk.isEntry && chunk.name === measuresPart);
-  if (!measures) throw new Error(`The build made no ${measuresPart}`);
+  const webVitals = chunks.find((chunk) => chunk.isEntry && chunk.name === webVitalsPart);
+  if (!webVitals) throw new Error(`The build made no ${webVitalsPart}`);
   return {
     files: chunks.map((chunk) => ({ name: chunk.fileName, content: chunk.code })),
-    scripts: new Map(chosen.map((page) => [page.id, scriptsOf(entryName(page))])),
-    parts: new Map(parts.map((part) => [part.id, scriptsOf(partEntry(part))])),
-    measures: assetBase + measures.fileName,
+    scripts: new Map(chosen.map((page) => [page.id, pageScripts(entryName(page))])),
+    parts: new Map(parts.map((part) => [part.id, pageScripts(partEntry(part))])),
+    webVitals: assetBase + webVitals.fileName,
   };
 }
 
@@ -127,7 +127,7 @@ export async function bundleStyles(
     input: {
       ...partInputs(parts),
       ...Object.fromEntries(
-        [...shellParts.map((part) => `shell/${part}`), ...Object.values(rareParts)].map((part) => [
+        [...shellParts.map((part) => `site/shell/${part}`), ...Object.values(rareParts)].map((part) => [
           path.basename(part),
           path.join(root, checkoutRoot, `${part}.tsx`),
         ]),

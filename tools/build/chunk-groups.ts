@@ -1,13 +1,13 @@
 import type { Rolldown } from 'vite';
-import type { BuildPart } from './parts.ts';
-import { partEntry } from './parts.ts';
+import type { BuildPart } from './page-parts.ts';
+import { partEntry } from './page-parts.ts';
 import { type BuildPage, entryName } from './vite-config.ts';
 
 /** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
 const sharedBy = 0.35;
 /** Small things that forms and their rules stand on, which cost more as files of their own than as a part of the shared one. */
 const ofForms =
-  /[\\/]src[\\/](ui[\\/](choice[\\/]checkbox|field[\\/]select-field|storage[\\/])|kernel[\\/](locale[\\/]markets|result[\\/]result)\.|apps[\\/]checkout[\\/]web[\\/]send-form)/;
+  /[\\/]src[\\/](ui[\\/](choice[\\/]checkbox|field[\\/]select-field|storage[\\/])|kernel[\\/](locale[\\/]markets|result[\\/]result)\.|apps[\\/]checkout[\\/]site[\\/]send-form)/;
 
 const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** What parts are made of: fields and codes of payments, and the rules of documents, which nearly all ways to pay ask for. */
@@ -19,7 +19,7 @@ type Groups = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups']
 type GetInfo = Rolldown.PluginContext['getModuleInfo'];
 
 /** Who reaches a module by imports. */
-interface Reached {
+interface Reach {
   readonly pages: ReadonlySet<string>;
   readonly parts: ReadonlySet<string>;
 }
@@ -33,10 +33,10 @@ export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPa
   const pageEntries = new Map(pages.map((page) => [`\0${entryName(page)}`, page.id]));
   const partEntries = new Map(parts.map((part) => [`\0${partEntry(part)}`, part]));
   const kinds = [...new Set(parts.map(({ kind }) => kind))];
-  const known = new Map<string, Reached>();
+  const known = new Map<string, Reach>();
   const many = Math.max(2, Math.ceil(pages.length * sharedBy));
 
-  const reachOf = (start: string, getInfo: GetInfo): Reached => {
+  const reachOf = (start: string, getInfo: GetInfo): Reach => {
     const there = known.get(start);
     if (there) return there;
     const reached = { pages: new Set<string>(), parts: new Set<string>() };

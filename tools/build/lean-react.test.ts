@@ -30,8 +30,8 @@ describe('React without what no page of ours asks for', () => {
 
 const root = path.resolve(import.meta.dirname, '../../src');
 const views = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
-const asking = (wish: RegExp): string[] =>
-  views.filter((name) => wish.test(readFileSync(path.join(root, name), 'utf8')));
+const asking = (options: RegExp): string[] =>
+  views.filter((name) => options.test(readFileSync(path.join(root, name), 'utf8')));
 
 test.each([
   ['a view transition', /\bViewTransition\b/],
@@ -40,8 +40,8 @@ test.each([
   ['an element that React would put into the head', /<(?:link|style|script|title|meta|base)\b/],
   ['a reference to a fragment', /<Fragment\b[^>]*\bref=/],
   ['fetching ahead by calls', /\b(?:preconnect|prefetchDNS|preload\w*|preinit\w*)\b[^;]*from 'react-dom'/],
-])('no view asks for %s', (_what, wish) => {
-  expect(asking(wish)).toEqual([]);
+])('no view asks for %s', (_what, options) => {
+  expect(asking(options)).toEqual([]);
 });
 
 test('each of these wishes would be seen', () => {

@@ -1,4 +1,4 @@
-import type { PlanNeeds } from './brand-needs.ts';
+import type { PlanFeatures } from './brand-features.ts';
 import type { BuiltScripts, BuiltStyles, PageScripts } from './bundle.ts';
 import { assetBase } from './bundle.ts';
 import { shrink } from './output.ts';
@@ -19,7 +19,7 @@ export interface BuildManifest {
   /** By brand and page with parts: the same with those of the plan that offers most. */
   readonly brands: Readonly<Record<string, Readonly<Record<string, PageBytes>>>>;
   /** What measures a page, fetched after it has loaded: no part of any page's own bytes. */
-  readonly measures: number;
+  readonly webVitals: number;
 }
 
 export interface Built {
@@ -29,7 +29,7 @@ export interface Built {
   /** The heaviest theme's sheet. */
   readonly theme: string;
   /** By brand, what its plans need. */
-  readonly plans: ReadonlyMap<string, readonly PlanNeeds[]>;
+  readonly plans: ReadonlyMap<string, readonly PlanFeatures[]>;
 }
 
 export async function measure({ pages, scripts, styles, theme, plans }: Built): Promise<BuildManifest> {
@@ -58,21 +58,21 @@ export async function measure({ pages, scripts, styles, theme, plans }: Built): 
   const heaviest = async (
     page: BuildPage,
     kinds: readonly string[],
-    needs: readonly PlanNeeds[],
+    needs: readonly PlanFeatures[],
   ): Promise<PageBytes> => {
-    const partsOf = ({ rails, extras, hasTickets }: PlanNeeds): string[] => {
+    const dependenciesOf = ({ rails, extras, hasTickets }: PlanFeatures): string[] => {
       const more = hasTickets && page.id === 'payment' ? [...extras, 'tickets'] : extras;
       const names = kinds.flatMap((kind) => (kind === 'extra' ? more : rails).map((name) => `${kind}/${name}`));
       return names.filter((part) => styles.parts.has(part));
     };
-    const weighed = await Promise.all(needs.map((plan) => weigh(page, partsOf(plan))));
+    const weighed = await Promise.all(needs.map((plan) => weigh(page, dependenciesOf(plan))));
     const [first = await weigh(page, []), ...rest] = weighed;
     return rest.reduce((most, one) => (one.script > most.script ? one : most), first);
   };
-  const withParts = pages.filter(({ id }) => (styles.kinds.get(id) ?? []).length > 0);
+  const withPartScripts = pages.filter(({ id }) => (styles.kinds.get(id) ?? []).length > 0);
   const ofPages = pages.map(async (page) => [page.id, await weigh(page, [])] as const);
   const ofBrands = [...plans].map(async ([brand, mixes]) => {
-    const ofBrand = withParts.map(
+    const ofBrand = withPartScripts.map(
       async (page) => [page.id, await heaviest(page, styles.kinds.get(page.id) ?? [], mixes)] as const,
     );
     return [brand, Object.fromEntries(await Promise.all(ofBrand))] as const;
@@ -80,7 +80,7 @@ export async function measure({ pages, scripts, styles, theme, plans }: Built): 
   return {
     pages: Object.fromEntries(await Promise.all(ofPages)),
     brands: Object.fromEntries(await Promise.all(ofBrands)),
-    measures: sizes.get(scripts.measures ?? '') ?? 0,
+    webVitals: sizes.get(scripts.webVitals ?? '') ?? 0,
   };
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { fontChooser } from '#src/apps/checkout/web/font-loading.server.ts';
-import type { ScriptRecord } from '#src/apps/checkout/web/script-inventory.server.ts';
+import { fontChooser } from '#src/apps/checkout/site/assets/font-loading.server.ts';
+import type { ScriptRecord } from '#src/apps/checkout/site/assets/script-inventory.server.ts';
 import { assetBase, type BuiltScripts } from './bundle.ts';
 
 const whys: Readonly<Record<ScriptRecord['kind'], string>> = {
   page: 'what one page does in the browser',
   part: 'the view of one way to pay, or of one part of a page, loaded where it is shown',
-  measures: 'measures a page after it has loaded; reads no field',
+  'web-vitals': 'measures a page after it has loaded; reads no field',
   library: 'React, which brings the pages to life',
   shared: 'what several pages or parts have in common',
   inline: 'chooses, where a browser does not have them yet, how its fonts come; reads no field',
@@ -31,10 +31,10 @@ export function scriptInventory(
     const loadedBy = owners
       .filter(([, { entry, preloads }]) => entry === path || preloads.includes(path))
       .map(([id]) => id);
-    if (loadedBy.length === 0 && path !== scripts.measures) throw new Error(`No page loads ${path}`);
+    if (loadedBy.length === 0 && path !== scripts.webVitals) throw new Error(`No page loads ${path}`);
     const kind =
-      path === scripts.measures
-        ? 'measures'
+      path === scripts.webVitals
+        ? 'web-vitals'
         : [...scripts.scripts.values()].some(({ entry }) => entry === path)
           ? 'page'
           : [...scripts.parts.values()].some(({ entry }) => entry === path)

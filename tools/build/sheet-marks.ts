@@ -5,16 +5,16 @@
  */
 const sheets: readonly string[] = [
   'src/ui/icon/icon.module.css',
-  'src/apps/checkout/shell/cookies-notice.module.css',
-  'src/apps/checkout/shell/shell.module.css',
+  'src/apps/checkout/site/shell/cookies-notice.module.css',
+  'src/apps/checkout/site/shell/shell.module.css',
   'src/ui/summary/summary.module.css',
   'src/ui/choice/checkbox.module.css',
   'src/ui/choice/radio-cards.module.css',
   'src/ui/field/field.module.css',
-  'src/apps/checkout/steps/payment/payment.module.css',
-  'src/apps/checkout/loyalty/loyalty.module.css',
-  'src/ui/steps/steps.module.css',
-  'src/apps/checkout/loyalty/price-parts.module.css',
+  'src/apps/checkout/payment-form/payment.module.css',
+  'src/apps/checkout/site/loyalty/loyalty.module.css',
+  'src/ui/steps/step-indicator.module.css',
+  'src/apps/checkout/site/loyalty/price-parts.module.css',
   'src/ui/layout/page-title.module.css',
   'src/ui/button/button.module.css',
   'src/ui/notice/notice.module.css',
@@ -22,8 +22,8 @@ const sheets: readonly string[] = [
   'src/ui/feedback/toasts.module.css',
   'src/ui/payment/document-field.module.css',
   'src/ui/payment/document-choice.module.css',
-  'src/apps/checkout/steps/payment/address-panel.module.css',
-  'src/apps/checkout/steps/payment/ticket-lots.module.css',
+  'src/apps/checkout/payment-form/address/address-panel.module.css',
+  'src/apps/checkout/payment-form/tickets/ticket-lots.module.css',
 ];
 
 /** Without `a`: a name that begins like an advertisement's may be hidden by who blocks those. */

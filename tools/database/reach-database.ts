@@ -1,20 +1,20 @@
-import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
+import { startServerOnFolder } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
-import { startDatabase } from '#src/kernel/db/start-database.server.ts';
-import type { Env } from '#src/kernel/env/env.server.ts';
+import { startDatabase } from '#src/platform/embedded-postgres/start-database.server.ts';
+import type { Env } from '#src/server/env.server.ts';
 import { createLog } from '#src/kernel/log/log.server.ts';
 
-export interface Reached {
+export interface DatabaseConnection {
   readonly address: DatabaseAddress;
   readonly leave: () => Promise<void>;
 }
 
 /** The database that the environment names: beside a product that runs, or alone; a sentence when there is none. */
-export async function reachDatabase(env: Env): Promise<Reached | string> {
+export async function reachDatabase(env: Env): Promise<DatabaseConnection | string> {
   const own = await startDatabase(env, createLog({ level: 'error' }));
   if (own.ok) return { address: own.value.ownerConfig, leave: own.value.stop };
   if (env.databaseUrl !== null) return own.error.message;
-  const running = await bringUp(env);
+  const running = await startServerOnFolder(env);
   if (!running.ok) return running.error.message;
   return { address: { ...running.value.maintenance, database: 'matricula' }, leave: () => Promise.resolve() };
 }

@@ -1,8 +1,9 @@
-import { mainPlaces, pathOfStep } from '#src/apps/checkout/status/purchase-places.ts';
+import { mainRoutes, pathOfStep } from '#src/apps/checkout/site/order-status/purchase-routes.ts';
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { findUpsell } from '#src/branding/index.server.ts';
-import { offeredMethods } from '#src/domain/catalog/index.ts';
-import { type Flow, type FlowStep, nextStep, type TemplatePaths, waitingNumber } from '#src/domain/flows/index.ts';
+import { offeredMethods } from '#src/domain/catalog/products/index.ts';
+import { nextStep, waitingStepNumber } from '#src/domain/checkout/flows/index.ts';
+import type { Flow, FlowStep, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 
 /** A step as its box shows it. */
@@ -27,7 +28,7 @@ export interface FlowRow {
 }
 
 /** What a picture needs to know of the house besides the brand. */
-export interface FlowHouse {
+export interface FlowOwner {
   readonly registry: BrandRegistry;
   readonly rails: readonly RailManifest[];
   readonly paths: TemplatePaths;
@@ -36,7 +37,7 @@ export interface FlowHouse {
 }
 
 /** The ways of a brand; flows that differ only in the way to pay that is chosen beforehand share one row. */
-export function rowsOf(brand: Brand, house: FlowHouse): readonly FlowRow[] {
+export function rowsOf(brand: Brand, house: FlowOwner): readonly FlowRow[] {
   const rows = new Map<string, Flow[]>();
   for (const flow of brand.flows) {
     const way = flow.steps.map((step) => ({ ...step, props: { ...step.props, method: undefined } }));
@@ -54,7 +55,7 @@ export function rowsOf(brand: Brand, house: FlowHouse): readonly FlowRow[] {
 }
 
 /** How a link comes into a flow, in the words of the query. */
-function entryOf(flow: Flow, { letters }: FlowHouse): string {
+function entryOf(flow: Flow, { letters }: FlowOwner): string {
   const { routes, vouchers } = flow.selectedBy;
   const method = flow.steps.find(({ props }) => props.method !== undefined)?.props.method;
   const ways = [...routes.map((route) => `route=${route}`), ...vouchers.map((voucher) => `voucher=${voucher}`)];
@@ -63,7 +64,7 @@ function entryOf(flow: Flow, { letters }: FlowHouse): string {
   return ways.join(' or ') + (method === undefined ? '' : `, ${method} chosen`);
 }
 
-function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowHouse): StepBox {
+function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowOwner): StepBox {
   const { id, template, currentStep } = step;
   const isPaying = template === 'payment' || template === 'livelo-payment' || step.props.upsell !== undefined;
   return {
@@ -78,7 +79,7 @@ function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowHouse): Step
   };
 }
 
-function notesOf(step: FlowStep, flow: Flow, brand: Brand, { registry }: FlowHouse): readonly string[] {
+function notesOf(step: FlowStep, flow: Flow, brand: Brand, { registry }: FlowOwner): readonly string[] {
   const { voucher, presentation, markdown, student, phone, upsell } = step.props;
   const target = upsell && findUpsell(registry, brand, upsell);
   const offer = !upsell || !target || typeof target === 'string' ? null : target;
@@ -96,12 +97,12 @@ function notesOf(step: FlowStep, flow: Flow, brand: Brand, { registry }: FlowHou
 }
 
 /** Waiting pages of the ways to pay that are offered here. */
-function waitsOf(step: FlowStep, flow: Flow, brand: Brand, { registry, rails }: FlowHouse): readonly string[] {
+function waitsOf(step: FlowStep, flow: Flow, brand: Brand, { registry, rails }: FlowOwner): readonly string[] {
   const target = step.props.upsell && findUpsell(registry, brand, step.props.upsell);
   const plans =
     target && typeof target !== 'string' ? [target.plan] : brand.products.flatMap((product) => product.plans);
   const offered = new Set(plans.flatMap((plan) => offeredMethods(plan).map(({ method }) => method)));
-  const number = waitingNumber(flow, step);
+  const number = waitingStepNumber(flow, step);
   const count = number === null || step.props.upsell ? '' : ` ${number}/${flow.stepsNumber}`;
   return rails.flatMap(({ waitingPath, methods }) =>
     waitingPath !== null && methods.some((method) => offered.has(method)) ? [`${waitingPath}${count}`] : [],
@@ -110,10 +111,10 @@ function waitsOf(step: FlowStep, flow: Flow, brand: Brand, { registry, rails }: 
 
 /** A step on which the buyer may say no to more. */
 function offers(step: FlowStep, flow: Flow): boolean {
-  return isAboutOffer(step) || offersNext(step, flow);
+  return isUpsellStep(step) || offersNext(step, flow);
 }
 
-function isAboutOffer({ template, props }: FlowStep): boolean {
+function isUpsellStep({ template, props }: FlowStep): boolean {
   return props.upsell !== undefined || template === 'video-upsell' || template.endsWith('upsell-presentation');
 }
 
@@ -124,9 +125,9 @@ function offersNext(step: FlowStep, flow: Flow): boolean {
 
 /** Where a no leads: back to the success page that made the offer, else on to what follows when nothing is offered. */
 function refusalOf(step: FlowStep, flow: Flow): StepBox['turn'] {
-  if (!isAboutOffer(step)) return null;
+  if (!isUpsellStep(step)) return null;
   const thanks = flow.steps.find((one) => offersNext(one, flow));
-  const path = thanks ? pathOfStep(thanks) : mainPlaces(flow, () => true).done;
+  const path = thanks ? pathOfStep(thanks) : mainRoutes(flow, () => true).done;
   const target = thanks ?? flow.steps.find((one) => pathOfStep(one) === path);
   return { label: 'no', stepId: target?.id ?? null, path };
 }

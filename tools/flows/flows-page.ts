@@ -1,16 +1,16 @@
 import type { Brand } from '#src/branding/index.server.ts';
-import type { Flow, TemplatePaths } from '#src/domain/flows/index.ts';
+import type { Flow, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 
 /** What each screen is for. */
 const purposes: Readonly<Record<string, string>> = {
   'custom-offer': 'an offer made for this buyer, or the choice between plans',
-  'invoice-payment': 'a bill is paid, from a letter',
+  'invoice-payment': 'an invoice is paid, from an e-mail',
   lead: 'who buys',
   'livelo-cpf': 'whose points are used',
   'livelo-select-device': 'where the code of the points programme goes',
   'livelo-code': 'that code',
   'livelo-payment-method': 'how many points',
-  'livelo-payment': 'points and money are taken',
+  'livelo-payment': 'points and money are paid',
   'livelo-error': 'the points programme said no; no step of a flow',
   md: 'a page of the brand’s own words',
   'multiprofile-presentation': 'for how many people',
@@ -18,18 +18,18 @@ const purposes: Readonly<Record<string, string>> = {
   'order-bump-presentation': 'small additions',
   parsing: 'a result is worked out; no step of a flow',
   payment: 'the purchase is paid',
-  'payment-upgrade': 'a larger plan is paid, from a letter',
+  'payment-upgrade': 'an upgrade is paid, from an e-mail',
   'payment-upsell': 'an offer of the success page or of a film is paid',
   'payment-verification': 'a bank asks the buyer; no step of a flow',
   'phone-verification': 'a code proves the phone',
-  presentation: 'what is sold and what it costs; free time; lots of tickets',
-  recovery: 'a payment that failed is tried again, from a letter',
-  renew: 'another period is paid, from a letter',
+  presentation: 'product and price; trial; ticket lots',
+  recovery: 'a failed payment is tried again, from an e-mail',
+  renew: 'a billing period is paid, from an e-mail',
   'select-school': 'at which school',
   'select-test-location': 'where the exam is taken',
   'subscription-welcome': 'what was bought and when the first charge comes',
   success: 'it is paid; a slip’s line; an offer of the flow’s next step',
-  'success-invoice': 'a bill, a renewal or a larger plan is paid',
+  'success-invoice': 'an invoice, a renewal or an upgrade is paid',
   'success-upsell': 'both purchases are paid, said together',
   'upsell-payment': 'an offer of the page before is paid',
   'upsell-presentation': 'an offer right after the payment',
@@ -41,54 +41,44 @@ const purposes: Readonly<Record<string, string>> = {
 export function flowsPage(brands: readonly Brand[], paths: TemplatePaths): string {
   return `# Flows
 
-Which way a buyer takes is data: \`brands/<brand>/flows/<flow-id>.json\` lists the steps, each with its screen (template) and
-the step that follows. This page and its pictures are made from that data by \`npm run flows\`; \`npm run verify\` fails while
-they are older than it.
+A flow is data: \`brands/<brand>/flows/<flow-id>.json\` lists the steps, each with its screen (template) and the next step. This page is
+made from the data by \`npm run flows\`; \`npm run verify\` fails while it is older.
 
-A link chooses the flow: \`route\` or \`voucher\` where a flow claims them, else \`flowId\`, else \`offer\` when the link brings an
-offer, else \`default\`, else the first. Where a step shows is said by its screen alone, so no path occurs twice in a flow.
+A link chooses the flow: a \`route\` or \`voucher\` that a flow claims, else \`flowId\`, else \`offer\`, else \`default\`, else the first. No path
+occurs twice in a flow.
 
-## Which path serves which flow
+Two pairs of paths sell something after the purchase:
 
-Two pairs of paths sell something after the purchase, and differ in where the offer is made:
-
-- \`/payment/upsell\` and \`/success/upsell\`: the offer stands on the success page (or in a film after the payment). Who says
-  yes pays at \`/payment/upsell\` and is thanked for both at \`/success/upsell\`; who says no stays with the success page. They
-  wear the brand's own looks.
-- \`/upsell-payment\` and \`/subscription-welcome\`: the offer has a page of its own before any success page
-  (\`/upsell-presentation\` or \`/multiprofile-upsell-presentation\`). Who says yes pays at \`/upsell-payment\`; yes or no, the way
-  ends at \`/subscription-welcome\`. These four wear the looks for offers (\`theme.upsell.<mode>.json\`).
+| Paths | The offer stands | Yes | No | Theme |
+|---|---|---|---|---|
+| \`/payment/upsell\`, \`/success/upsell\` | on the success page or in a film | both are paid, said together | stays on the success page | the brand's |
+| \`/upsell-payment\`, \`/subscription-welcome\` | on a page before any success page | pays, then welcome | welcome | \`theme.upsell.<mode>.json\` |
 
 A brand without flows behind its name has the screen in all of them.
 
-| Path | Screen | What for | Flows |
-|---|---|---|---|
+| Path | What for | Flows |
+|---|---|---|
 ${rows(brands, paths).join('\n')}
 
-Between the payment and the next step stand pages that are no steps: \`/payment-verification\` while a bank asks the buyer,
-\`/parsing\` while a result is worked out, and the waiting pages that the pictures show.
+Pages outside the flow stand between payment and next step: \`/payment-verification\`, \`/parsing\` and the waiting pages.
 
 ## Pictures
 
-A box is a step: its screen, its path, what the data says about it, and the number that buyers read. Blue: money is taken.
-Amber: the buyer may say no; the broken line shows where that leads (also where the points programme turns off). Green: the end. A broken frame: a page where money that
-the buyer sends from elsewhere is awaited. Above each row stand the flows that take this way and the links that choose them.
+A box is a step: screen, path, data, number. Blue: payment. Amber: the buyer may say no, along the broken line. Green: the end. A broken
+frame: a waiting page. Above each row: its flows, and the links that choose them.
 
-${brands.map(({ id, name }) => `### ${headingOf(id, name)}\n\n![Flows of ${name}](flows/${id}.svg)`).join('\n\n')}
+${brands.map(({ id, name }) => `![${name}](flows/${id}.svg)`).join('\n')}
 `;
-}
-
-function headingOf(id: string, name: string): string {
-  return `${name} (\`${id}\`)`;
 }
 
 function rows(brands: readonly Brand[], paths: TemplatePaths): readonly string[] {
   return [...paths]
     .toSorted(([, one], [, other]) => (one < other ? -1 : 1))
-    .map(
-      ([template, path]) => `| \`${path}\` | ${template} | ${purposes[template] ?? ''} | ${users(brands, template)} |`,
-    );
+    .map(([template, path]) => `| \`${path}\` | ${purposes[template] ?? ''} | ${users(brands, template)} |`);
 }
+
+/** A longer list of flows is counted: the pictures show it. */
+const longestList = 120;
 
 /** Who has a screen in a flow; where most have it, who has not. */
 function users(brands: readonly Brand[], template: string): string {
@@ -103,5 +93,8 @@ function users(brands: readonly Brand[], template: string): string {
     if (chosen.length === 0) return [];
     return [chosen.length === flows.length ? id : `${id}: ${chosen.map((flow) => flow.id).join(', ')}`];
   });
-  return `${isCommon ? 'all but ' : ''}${named.join('; ')}`;
+  const text = named.join('; ');
+  const flowCount = isCommon ? all.length - having : having;
+  const shown = text.length > longestList ? `${flowCount} flows of ${named.length} brands` : text;
+  return `${isCommon ? 'all but ' : ''}${shown}`;
 }

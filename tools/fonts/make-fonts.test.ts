@@ -11,7 +11,7 @@ import { projectRoot } from '../brands/brand-files.ts';
 import { characterSets } from './characters.ts';
 import { makeFonts } from './make-fonts.ts';
 import { measureFont } from './sfnt.ts';
-import { standInFor } from './stand-ins.ts';
+import { fallbackFontFor } from './fallback-fonts.ts';
 
 async function make(faces: JsonValue) {
   const problems: string[] = [];
@@ -104,14 +104,14 @@ describe('fonts', () => {
 
   test('a stand-in takes as much room as the face', () => {
     const measures = { ascent: 1, descent: 0.25, lineGap: 0.1, averageWidth: 0.921 };
-    const { name, rule } = standInFor({ family: 'School', weight: 400, standIn: 'sans', heavy: false }, measures);
+    const { name, rule } = fallbackFontFor({ family: 'School', weight: 400, standIn: 'sans', heavy: false }, measures);
     expect(name).toBe('School Stand-in');
     expect(rule).toContain('size-adjust:200%;ascent-override:50%;descent-override:12.5%;line-gap-override:5%');
     expect(rule).toContain('local("Arial")');
-    expect(standInFor({ family: 'School', weight: 700, standIn: 'serif', heavy: false }, measures).rule).toContain(
+    expect(fallbackFontFor({ family: 'School', weight: 700, standIn: 'serif', heavy: false }, measures).rule).toContain(
       'local("Times New Roman Bold")',
     );
-    expect(standInFor({ family: 'Poster', weight: 400, standIn: 'sans', heavy: true }, measures).rule).toContain(
+    expect(fallbackFontFor({ family: 'Poster', weight: 400, standIn: 'sans', heavy: true }, measures).rule).toContain(
       'local("Arial Bold")',
     );
   });

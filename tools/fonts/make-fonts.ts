@@ -14,7 +14,7 @@ import type { BuiltFile } from '../brands/brand-files.ts';
 import { shrink } from '../build/output.ts';
 import { characterSets, keptFeatures, sampleText } from './characters.ts';
 import { measureFont } from './sfnt.ts';
-import { standInFor } from './stand-ins.ts';
+import { fallbackFontFor } from './fallback-fonts.ts';
 
 export interface BuiltFonts {
   readonly files: readonly BuiltFile[];
@@ -119,7 +119,7 @@ async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
   const measures = measureFont(await subsetFont(source, text, { targetFormat: 'sfnt', ...options }), sampleText);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const name = `${path.basename(face.package)}-${weight}-${hash}.woff2`;
-  const standIn = standInFor(face, measures);
+  const standIn = fallbackFontFor(face, measures);
   // `optional`: a file that is late serves the next page. Swapping it in would move text, however alike the stand-in is.
   const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:optional}`;
   return {

@@ -16,8 +16,30 @@ export interface Found {
 
 const goodId = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The entries of one list below `folder` (the output's folder, from `root`), sorted by id. */
+/** The entries of one list below `folder` (the output's folder, from `root`), sorted by id. An id occurs once in a list. */
 export function findEntries(root: string, folder: string, list: RegistryList): Found {
+  const patterns = [list.file, ...(list.also ?? [])].flatMap((pattern) => withSubfolders(root, folder, pattern));
+  const found = patterns.map((file) => findInFolder(root, folder, { ...list, file }));
+  const entries = found.flatMap((one) => one.entries).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const twice = entries.filter(({ id }, index) => entries[index + 1]?.id === id);
+  return {
+    entries,
+    problems: [
+      ...found.flatMap(({ problems }) => problems),
+      ...twice.map(({ id, file }) => `${file}: the id ${id} is taken`),
+    ],
+  };
+}
+
+/** A pattern with a `*` segment stands for one pattern per subfolder. */
+function withSubfolders(root: string, folder: string, pattern: string): string[] {
+  const [before, after] = pattern.split('*/');
+  if (before === undefined || after === undefined) return [pattern];
+  const base = `${folder}/${before}`;
+  return existsSync(path.join(root, base)) ? folderNames(root, base).map((name) => `${before}${name}/${after}`) : [];
+}
+
+function findInFolder(root: string, folder: string, list: RegistryList): Found {
   const [before, after] = splitAtFirstId(list.file);
   const base = `${folder}/${before}`;
   if (!existsSync(path.join(root, base))) return { entries: [], problems: [] };

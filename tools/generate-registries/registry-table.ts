@@ -2,8 +2,10 @@
 export interface RegistryList {
   /** Name of the exported object, keyed by the entries' ids. */
   readonly name: string;
-  /** Where the entries are, from the output's folder; `<id>` stands for the entry. `jobs/<id>.job.server.ts` is one file each. */
+  /** Where the entries are, from the output's folder; `<id>` stands for the entry. A `*` segment is any one subfolder. */
   readonly file: string;
+  /** Further places of the same kind of entry, as patterns like `file`. */
+  readonly also?: readonly string[];
   /** What each file exports; `<Id>` is the id in PascalCase. */
   readonly member: string;
   /** A folder without this file is refused when needed, else it is left out of the list. */
@@ -71,7 +73,7 @@ export const registryTable: readonly Registry[] = [
     ],
   },
   {
-    output: 'src/apps/checkout/steps/payment/registry.extras.generated.tsx',
+    output: 'src/apps/checkout/payment-form/registry.extras.generated.tsx',
     loadedApart: 'extra',
     lists: [{ name: 'paymentExtras', file: 'extras/<id>.tsx', member: 'paymentExtra', needed: false }],
   },
@@ -79,36 +81,60 @@ export const registryTable: readonly Registry[] = [
     output: 'src/apps/checkout/registry.generated.ts',
     lists: [
       { name: 'steps', file: 'steps/<id>/step.ts', member: 'manifest', needed: true },
-      { name: 'pages', file: 'pages/<id>/page.ts', member: 'manifest', needed: true },
+      {
+        name: 'pages',
+        file: 'pages/<id>/page.ts',
+        also: ['account/pages/<id>/page.ts'],
+        member: 'manifest',
+        needed: true,
+      },
     ],
   },
   {
     output: 'src/apps/checkout/registry.server.generated.ts',
     lists: [
       { name: 'stepServers', file: 'steps/<id>/<id>.server.ts', member: 'page', needed: true },
-      { name: 'pageServers', file: 'pages/<id>/<id>.server.ts', member: 'page', needed: true },
+      {
+        name: 'pageServers',
+        file: 'pages/<id>/<id>.server.ts',
+        also: ['account/pages/<id>/<id>.server.ts'],
+        member: 'page',
+        needed: true,
+      },
     ],
   },
   {
     output: 'src/apps/checkout/registry.views.generated.tsx',
     lists: [
       { name: 'stepViews', file: 'steps/<id>/<id>-page.tsx', member: '<Id>Page', needed: true },
-      { name: 'pageViews', file: 'pages/<id>/<id>-page.tsx', member: '<Id>Page', needed: true },
+      {
+        name: 'pageViews',
+        file: 'pages/<id>/<id>-page.tsx',
+        also: ['account/pages/<id>/<id>-page.tsx'],
+        member: '<Id>Page',
+        needed: true,
+      },
     ],
   },
   {
-    output: 'src/apps/checkout/registry.states.server.generated.ts',
+    output: 'src/apps/checkout/registry.stories.server.generated.ts',
     lists: [
-      { name: 'stepStates', file: 'steps/<id>/<id>.states.server.ts', member: 'states', needed: false },
-      { name: 'pageStates', file: 'pages/<id>/<id>.states.server.ts', member: 'states', needed: false },
+      { name: 'stepStories', file: 'steps/<id>/<id>.stories.server.ts', member: 'stories', needed: false },
+      {
+        name: 'pageStories',
+        file: 'pages/<id>/<id>.stories.server.ts',
+        also: ['account/pages/<id>/<id>.stories.server.ts'],
+        member: 'stories',
+        needed: false,
+      },
     ],
   },
   {
     output: 'src/apps/api/registry.server.generated.ts',
-    lists: [{ name: 'routes', file: 'routes/<id>.routes.server.ts', member: 'routes', needed: true }],
+    lists: [{ name: 'routes', file: 'routes/<id>/<id>.routes.server.ts', member: 'routes', needed: true }],
   },
   {
     output: 'src/apps/worker/registry.server.generated.ts',
-    lists: [{ name: 'jobs', file: 'jobs/<id>.job.server.ts', member: 'job', needed: true }],
+    lists: [{ name: 'jobs', file: 'jobs/*/<id>.job.server.ts', member: 'job', needed: true }],
   },
 ];

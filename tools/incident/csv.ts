@@ -1,4 +1,4 @@
-import type { AffectedBuyer } from '#src/domain/personal-data/index.server.ts';
+import type { AffectedBuyer } from '#src/domain/privacy/index.server.ts';
 
 /** A cell as RFC 4180 has it; what a spreadsheet would take for a formula stays text. */
 function cell(text: string): string {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { readWish } from './read-wish.ts';
+import { readIncidentRequest } from './read-options.ts';
 
 test('a span of time needs a zone and an order', () => {
-  expect(readWish('buyers', { from: '2026-11-20T00:00-03:00', to: '2026-11-21T03:00Z' })).toEqual({
+  expect(readIncidentRequest('buyers', { from: '2026-11-20T00:00-03:00', to: '2026-11-21T03:00Z' })).toEqual({
     kind: 'buyers',
     from: new Date('2026-11-20T03:00:00Z'),
     to: new Date('2026-11-21T03:00:00Z'),
@@ -17,15 +17,15 @@ test('a span of time needs a zone and an order', () => {
     { from: '2026-11-20T99:00Z', to: '2026-11-21T03:00Z' },
     {},
   ])
-    expect([wrong, typeof readWish('buyers', wrong)]).toEqual([wrong, 'string']);
+    expect([wrong, typeof readIncidentRequest('buyers', wrong)]).toEqual([wrong, 'string']);
 });
 
 test('all links end only where it is said', () => {
-  expect(readWish('end-links', { all: true })).toEqual({ kind: 'end-links', whose: 'all' });
-  expect(readWish('end-links', { email: 'a@b.example' })).toMatchObject({ whose: { email: 'a@b.example' } });
-  expect(typeof readWish('end-links', {})).toBe('string');
-  expect(typeof readWish('end-links', { all: true, email: 'a@b.example' })).toBe('string');
-  expect(typeof readWish('everything', {})).toBe('string');
+  expect(readIncidentRequest('end-links', { all: true })).toEqual({ kind: 'end-links', whose: 'all' });
+  expect(readIncidentRequest('end-links', { email: 'a@b.example' })).toMatchObject({ whose: { email: 'a@b.example' } });
+  expect(typeof readIncidentRequest('end-links', {})).toBe('string');
+  expect(typeof readIncidentRequest('end-links', { all: true, email: 'a@b.example' })).toBe('string');
+  expect(typeof readIncidentRequest('everything', {})).toBe('string');
 });
 
 test('a name that would be a formula or break a line stays text', () => {

@@ -1,9 +1,9 @@
 import type { ThemeMode } from '#src/branding/brand.types.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
-import { isCnpj } from '#src/kernel/validation/cnpj.rule.ts';
-import { isNuit } from '#src/kernel/validation/nuit.rule.ts';
-import { isRuc } from '#src/kernel/validation/peru-documents.rule.ts';
+import { isCnpj } from '#src/kernel/validation/tax-ids/cnpj.rule.ts';
+import { isNuit } from '#src/kernel/validation/tax-ids/nuit.rule.ts';
+import { isRuc } from '#src/kernel/validation/tax-ids/peru-documents.rule.ts';
 import type { Rgb } from './oklch.ts';
 
 /** Everything that a new brand is made of, already checked. */

@@ -12,7 +12,7 @@ import { type BrandPlan, markets } from './brand-plan.ts';
 import { brandWords } from './brand-words.ts';
 import { type Drawing, drawFavicon, drawLogo, drawScene } from './drawings.ts';
 import { jsonText } from './json-text.ts';
-import { type Look, looks } from './looks.ts';
+import { type ThemePreset, themePresets } from './theme-presets.ts';
 import { makeColors, type ThemeColors } from './theme-colors.ts';
 import { themeFile } from './theme-file.ts';
 
@@ -29,7 +29,7 @@ const widestName = 180;
 
 /** Every file of a new brand, by its path in the brand's folder. */
 export async function makeBrand(plan: BrandPlan, shop: Workshop): Promise<readonly BuiltFile[]> {
-  const look = looks[plan.look];
+  const look = themePresets[plan.look];
   if (!look) throw new Error(`There is no look ${plan.look}`);
   const word = await outlineName(plan.name, look, shop.root);
   const described = `Made of ${hexOf(plan.first)} and ${hexOf(plan.second)}: every pair has its contrast.`;
@@ -88,7 +88,10 @@ function hexAt(colors: ThemeColors, name: string): string {
 /** Letters of looks already opened: many brands may be made in one go. */
 const opened = new Map<string, Promise<Uint8Array>>();
 
-function openLetters({ package: source, weight, characters }: Look['display'], root: string): Promise<Uint8Array> {
+function loadLetterforms(
+  { package: source, weight, characters }: ThemePreset['display'],
+  root: string,
+): Promise<Uint8Array> {
   const slug = source.slice('@fontsource/'.length);
   const file = path.join(root, 'node_modules', source, 'files', `${slug}-latin-${weight}-normal.woff2`);
   const letters =
@@ -99,8 +102,8 @@ function openLetters({ package: source, weight, characters }: Look['display'], r
 }
 
 /** The name in the brand's letters; a long one in smaller letters. */
-async function outlineName(name: string, look: Look, root: string): Promise<OutlinedText> {
-  const letters = await openLetters(look.display, root);
+async function outlineName(name: string, look: ThemePreset, root: string): Promise<OutlinedText> {
+  const letters = await loadLetterforms(look.display, root);
   const wide = outlineText(letters, name, letterSize);
   return wide.width <= widestName ? wide : outlineText(letters, name, (letterSize * widestName) / wide.width);
 }
@@ -132,7 +135,7 @@ function brandFile(plan: BrandPlan, logo: Drawing): JsonTree {
 function linksFile({ folder, domain, market }: BrandPlan): JsonTree {
   const { paths, student } = markets[market];
   const at = (host: string, outside: string, own: string): JsonTree => ({
-    test: `{outside-world}/school/${folder}${outside}`,
+    test: `{sandbox}/school/${folder}${outside}`,
     homolog: `https://${host}homolog.${domain}${own}`,
     production: `https://${host}${domain}${own}`,
   });
@@ -174,7 +177,7 @@ function methodsIn(plan: BrandPlan, rails: readonly RailManifest[]): readonly Ra
     takesInstallments ? 0 : waitingPath === null ? 2 : 1;
   return rails
     .filter((rail) => rail.markets.includes(plan.market) && rail.currencies.includes(currency))
-    .filter(({ hasOwnPages, needsPlace }) => !hasOwnPages && needsPlace === undefined)
+    .filter(({ hasOwnPages, requiresLocation }) => !hasOwnPages && requiresLocation === undefined)
     .toSorted((one, other) => rank(one) - rank(other));
 }
 

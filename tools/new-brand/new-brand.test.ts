@@ -7,7 +7,7 @@ import { copyBrands, problemsIn } from '../brands/brand-copy.ts';
 import { projectRoot } from '../brands/brand-files.ts';
 import { newBrand } from '../new-brand.ts';
 import { askRest } from './ask-rest.ts';
-import { looks } from './looks.ts';
+import { themePresets } from './theme-presets.ts';
 import { planBrand, questions } from './questions.ts';
 import { symbols } from './symbols.ts';
 
@@ -110,7 +110,7 @@ describe('npm run new-brand', () => {
     expect(read('catalog.json')).not.toContain('"pix"');
   });
 
-  test.each(Object.keys(looks))('has the letters of the look %s', async (look) => {
+  test.each(Object.keys(themePresets))('has the letters of the look %s', async (look) => {
     const folder = `look-${look}`;
     expect(await run({ ...said, folder, look, second: '#e8590c' })).toMatchObject({ status: 0, stderr: '' });
     expect((await problemsIn(brands.dir)).filter((problem) => problem.includes(folder))).toEqual([]);
@@ -167,7 +167,7 @@ describe('on a terminal', () => {
 test('the page that walks through it knows every flag and every choice', () => {
   const page = readFileSync(path.join(projectRoot, 'docs/how-to/add-a-brand.md'), 'utf8');
   const flags = questions.map(({ name }) => `\`--${name}\``);
-  const choices = [...Object.keys(looks), ...Object.keys(symbols)].map((name) => `\`${name}\``);
+  const choices = [...Object.keys(themePresets), ...Object.keys(symbols)].map((name) => `\`${name}\``);
   expect([...flags, ...choices].filter((word) => !page.includes(word))).toEqual([]);
 });
 

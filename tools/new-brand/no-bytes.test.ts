@@ -7,8 +7,8 @@ import { compileThemes } from '#src/branding/theme/compile-themes.server.ts';
 import { compileWords } from '#src/branding/words/compile-words.server.ts';
 import { readWordFiles } from '#src/branding/words/word-files.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
-import { openPages, pagesHost, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import { openPages, pagesHost, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 import { addImages } from '../build/images.ts';
 import { Output } from '../build/output.ts';
 import { type BrandCopy, copyBrands } from '../brands/brand-copy.ts';
@@ -19,7 +19,7 @@ import { makeBrand } from './make-brand.ts';
 import { planBrand } from './questions.ts';
 
 const [before, after] = [copyBrands(), copyBrands()];
-let stage: PagesStage;
+let stage: PagesWorld;
 
 beforeAll(async () => {
   stage = await openPages();

@@ -5,7 +5,7 @@ import { parseMoney } from '#src/kernel/money/parse-money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { characterSets } from '../fonts/characters.ts';
 import { type BrandPlan, markets } from './brand-plan.ts';
-import { looks } from './looks.ts';
+import { themePresets } from './theme-presets.ts';
 import { readHex } from './oklch.ts';
 import { symbolFor, symbols } from './symbols.ts';
 import { secondOf } from './theme-colors.ts';
@@ -72,9 +72,9 @@ export const questions: readonly Question[] = [
   { name: 'mode', ask: `Mode (${themeModes.join(', ')})`, otherwise: () => 'dark', wrong: oneOf(themeModes) },
   {
     name: 'look',
-    ask: `Letters and shapes (${Object.keys(looks).join(', ')})`,
+    ask: `Letters and shapes (${Object.keys(themePresets).join(', ')})`,
     otherwise: () => 'clear',
-    wrong: oneOf(Object.keys(looks)),
+    wrong: oneOf(Object.keys(themePresets)),
   },
   { name: 'product', ask: 'What is sold', otherwise: ({ name = '' }) => name, wrong: sentence },
   { name: 'price', ask: 'Price of a year', otherwise: () => null, wrong: priceWrong },

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
-import { readBrandParts } from '#tests/support/brand-parts.server.ts';
-import { createDomainWorld } from '#tests/support/domain-world.server.ts';
-import { openPages, pagesHost, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { openPages, pagesHost, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 import { copyBrands } from '../brands/brand-copy.ts';
 import { projectRoot } from '../brands/brand-files.ts';
 import { templatePaths } from '../check-brands.ts';
 import { makeBrand } from './make-brand.ts';
-import { placeBrand } from './place-brand.ts';
+import { installBrand } from './install-brand.ts';
 import { planBrand } from './questions.ts';
 
 const brands = copyBrands();
-let stage: PagesStage;
+let stage: PagesWorld;
 
 beforeAll(async () => {
   stage = await openPages();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const known = Object.values(rails);
   const files = await makeBrand(plan.value, { root: projectRoot, rails: known });
   const where = { root: projectRoot, brandsDir: brands.dir, paths: templatePaths(), rails: known };
-  const placed = await placeBrand('curso-norte', files, where);
+  const placed = await installBrand('curso-norte', files, where);
   if (!placed.ok) throw new Error(placed.error.join());
 });
 afterAll(async () => {
@@ -50,5 +50,5 @@ test('the pages of a new brand are served, with its name, price, looks and words
     expect(page.body).toMatch(/R\$\s1\.140,00/);
     expect(page.body).toContain('--color-primary-pure:#0b6f6b');
   }
-  expect(loadBrands({ dir: brands.dir, environment: 'production', outsideWorldOrigin: '' }).ok).toBe(true);
+  expect(loadBrands({ dir: brands.dir, environment: 'production', sandboxOrigin: '' }).ok).toBe(true);
 });

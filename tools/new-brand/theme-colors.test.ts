@@ -4,8 +4,8 @@ import { themeModes } from '#src/branding/brand.types.ts';
 import { contrastRatio } from '#src/branding/theme/contrast-ratio.ts';
 import { compileTheme } from '#src/branding/theme/theme-css.ts';
 import { hexOf } from '#src/branding/theme/token-values.ts';
-import { seenColour, seenDistance } from '#tests/support/seen-colour.ts';
-import { looks } from './looks.ts';
+import { perceivedColor, perceivedDistance } from '#tests/support/browser/perceived-color.ts';
+import { themePresets } from './theme-presets.ts';
 import { fromOklch, readHex, type Rgb, toOklch } from './oklch.ts';
 import { makeColors, secondOf } from './theme-colors.ts';
 import { themeFile } from './theme-file.ts';
@@ -15,7 +15,7 @@ const anyColor: fc.Arbitrary<Rgb> = fc.tuple(byte, byte, byte);
 
 function problemsOf(first: Rgb, second: Rgb): readonly object[] {
   return themeModes.flatMap((mode) =>
-    Object.values(looks).flatMap((look) => {
+    Object.values(themePresets).flatMap((look) => {
       const theme = compileTheme(themeFile(makeColors(first, second, mode), look, mode, 'x'), mode, new Map());
       return theme.ok ? [] : theme.error;
     }),
@@ -63,9 +63,9 @@ test('what lies on a page is seen there, and no message looks like a choice', ()
   fc.assert(
     fc.property(anyColor, anyColor, fc.constantFrom(...themeModes), (first, second, mode) => {
       const colors = makeColors(first, second, mode);
-      const seen = (name: string) => seenColour(hexOf(colors[name]?.rgb ?? [0, 0, 0]));
+      const seen = (name: string) => perceivedColor(hexOf(colors[name]?.rgb ?? [0, 0, 0]));
       for (const [patch, ground] of pairs)
-        expect(seenDistance(seen(patch), seen(ground)), `${mode}: ${patch} on ${ground}`).toBeGreaterThan(0.02);
+        expect(perceivedDistance(seen(patch), seen(ground)), `${mode}: ${patch} on ${ground}`).toBeGreaterThan(0.02);
     }),
     { numRuns: 200 },
   );

@@ -135,10 +135,10 @@ function solid(rgb: Rgb): Color {
 
 /** The colour, moved away from the grounds just as far as the contrast asks; black or white when nothing else is enough. */
 function readable(from: Oklch, least: number, grounds: readonly Rgb[], away: 1 | -1): Rgb {
-  const passes = (rgb: Rgb) => grounds.every((ground) => contrastRatio(rgb, ground) >= least + margin);
+  const magicLinks = (rgb: Rgb) => grounds.every((ground) => contrastRatio(rgb, ground) >= least + margin);
   for (let l = from.l; l > 0 && l < 1; l += away * 0.005) {
     const rgb = fromOklch({ ...from, l });
-    if (passes(rgb)) return rgb;
+    if (magicLinks(rgb)) return rgb;
   }
   return away === 1 ? [1, 1, 1] : [0, 0, 0];
 }

@@ -1,11 +1,11 @@
 import type { ThemeMode } from '#src/branding/brand.types.ts';
 import type { JsonTree } from '#src/branding/files/merge-patch.ts';
 import { type Color, hexOf } from '#src/branding/theme/token-values.ts';
-import type { Look } from './looks.ts';
+import type { ThemePreset } from './theme-presets.ts';
 import type { ThemeColors } from './theme-colors.ts';
 
 /** A theme as its file has it (W3C Design Tokens Format Module 2025.10), with the two brand colours as a palette. */
-export function themeFile(colors: ThemeColors, look: Look, mode: ThemeMode, described: string): JsonTree {
+export function themeFile(colors: ThemeColors, look: ThemePreset, mode: ThemeMode, described: string): JsonTree {
   const named: Readonly<Record<string, string>> = {
     'primary.pure': '{palette.first}',
     'secondary.pure': '{palette.second}',

@@ -15,7 +15,8 @@ import {
   checkParts,
   checkRailNames,
 } from './text-checks.ts';
-import { checkWalls } from './walls.ts';
+import { checkImportRules } from './import-rules.ts';
+import { checkCommits, checkFolderWidth, checkGlossaryWords, checkSql, checkTableOwners } from './structure-checks.ts';
 
 /** Everything that `npm run verify` asks for, slowest first so that the two lanes end together. */
 export const checks: readonly Check[] = [
@@ -29,17 +30,23 @@ export const checks: readonly Check[] = [
   { name: 'registries', run: registries },
   { name: 'budgets', run: budgets },
   { name: 'flows', run: (root) => runCommand(root, 'node', ['tools/flows.ts', '--check']) },
+  { name: 'picture', run: (root) => runCommand(root, 'node', ['tools/architecture-picture.ts', '--check']) },
   { name: 'rail-names', run: checkRailNames },
   { name: 'money', run: checkMoneyNumbers },
   { name: 'file-sizes', run: checkFileSizes },
   { name: 'file-names', run: checkNames },
+  { name: 'folder-width', run: checkFolderWidth },
+  { name: 'glossary-words', run: checkGlossaryWords },
+  { name: 'no-sql-outside-repositories', run: checkSql },
+  { name: 'one-owner-per-table', run: checkTableOwners },
+  { name: 'commits', run: checkCommits },
   { name: 'docs', run: checkDocs },
   { name: 'packages', run: checkPackages },
   { name: 'parts', run: checkParts },
 ];
 
 async function walls(root: string): Promise<Outcome> {
-  const { violations, unread, modules } = await checkWalls(root);
+  const { violations, unread, modules } = await checkImportRules(root);
   const blind = unread.map((file) => `${file} was not read, so no wall stands there`);
   return { problems: [...violations, ...blind], note: `${modules} modules` };
 }

@@ -9,7 +9,7 @@ export interface Landscape {
 }
 
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
-const codePath = /`((?:src|tests|tools|bench|brands|docs|migrations)\/[^`\s<>*…,{}]*)`/g;
+const codePath = /`((?:src|sandbox|tests|tools|bench|brands|docs|migrations)\/[^`\s<>*…,{}]*)`/g;
 const script = /npm run ([a-z][\w:-]*)/g;
 
 /** Links, paths in code style and npm scripts of a Markdown page that lead nowhere. A path with `<…>` or `*` is a pattern. */

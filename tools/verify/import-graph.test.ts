@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCycles, findWays } from './import-graph.ts';
+import { findCycles, findPaths } from './import-graph.ts';
 
 describe('findCycles', () => {
   test('is quiet about a tree and about a diamond', () => {
@@ -32,7 +32,7 @@ describe('findWays', () => {
     ['clean', ['leaf']],
   ]);
   const ways = (start: string) =>
-    findWays(
+    findPaths(
       graph,
       (file) => file === start,
       (file) => file === 'bad',
@@ -46,7 +46,7 @@ describe('findWays', () => {
   test('is quiet when there is none, also in a ring', () => {
     expect(ways('clean')).toEqual([]);
     expect(
-      findWays(
+      findPaths(
         new Map([
           ['x', ['y']],
           ['y', ['x']],

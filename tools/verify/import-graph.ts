@@ -34,16 +34,16 @@ function startingAtFirst(ring: readonly string[]): string[] {
  * The shortest way from each start to a file that it must not reach at run time, as a line `a → b → c`;
  * starts that reach none are left out.
  */
-export function findWays(
+export function findPaths(
   graph: ImportGraph,
   isStart: (file: string) => boolean,
   isForbidden: (file: string) => boolean,
 ): string[] {
   const starts = [...graph.keys()].filter(isStart).sort();
-  return starts.flatMap((start) => shortestWay(graph, start, isForbidden)?.join(' → ') ?? []);
+  return starts.flatMap((start) => shortestPath(graph, start, isForbidden)?.join(' → ') ?? []);
 }
 
-function shortestWay(graph: ImportGraph, start: string, isForbidden: (file: string) => boolean): string[] | null {
+function shortestPath(graph: ImportGraph, start: string, isForbidden: (file: string) => boolean): string[] | null {
   const seen = new Set([start]);
   let front: string[][] = [[start]];
   while (front.length > 0) {

@@ -9,7 +9,7 @@ export interface PluggedName {
 }
 
 /** Rooms in which rails and gateways are generic. */
-export const genericRooms = [
+export const genericFolders = [
   'src/domain',
   'src/branding',
   'src/ui',
@@ -19,7 +19,13 @@ export const genericRooms = [
 ];
 
 /** Words that mean something else as well: of these only a bare string literal counts, and not as the name of a CSS class. */
-const ambiguous = new Set(['card', 'cash']);
+const ambiguous = new Set(['card', 'cash', 'in-person', 'in-person-unit']);
+
+/** Of these the name of a folder or file counts neither: an area of the domain is called so too. */
+const areaNames = new Set(['in-person', 'in-person-unit']);
+
+/** Rooms that serve every company and so name none. */
+export const foldersWithoutCompanies = ['src/kernel', 'src/server', 'src/platform'];
 
 /** Words of the specification that generic code must write as they are. */
 const specificationWords = ['dataPix', 'isPaymentInPerson'];
@@ -36,7 +42,8 @@ export function railNameProblems(sources: ReadonlyMap<string, string>, names: re
       [...text.matchAll(pattern)].map((hit) => `${file}:${lineAt(text, hit.index)} names “${name}”`),
     );
     const inName = names
-      .filter(({ id }) => file.split(/[/.]/).includes(id))
+
+      .filter(({ id }) => !areaNames.has(id) && file.split(/[/.]/).includes(id))
       .map(({ id }) => `${file} is named after “${id}”`);
     return [...inName, ...inText];
   });

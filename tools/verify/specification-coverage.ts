@@ -4,12 +4,17 @@
  *     | S4.12 | The rule in our words, its exact texts as `code` | `src/file.ts` | `src/file.test.ts` “name of the test” |
  *
  * A line has files and tests, or the later part of the work that brings it, or both. At least one of its test files has
- * a test named by its title, and each test that is named asserts something.
+ * a test named by its title, and each test that is named asserts something. A line of the table without an id continues
+ * the one above it, so that no cell grows long.
  */
 import { createTestSearch, type ReadFile } from './named-tests.ts';
 
 /** The later parts of the work, as the table writes them. */
-export const laterMarks = ['later: every way to pay', 'later: life after the first payment', 'later: proof'] as const;
+export const deferredMarks = [
+  'later: every way to pay',
+  'later: life after the first payment',
+  'later: proof',
+] as const;
 
 /** One line of the table. */
 export interface CoverageRow {
@@ -29,7 +34,7 @@ const namedTest = /`([^`]+)`((?:\s*,?\s*“[^”]+”)*)/g;
 
 /** The cells of a line of a Markdown table; a `\|` is a character of its cell. Null for any other line. */
 function cellsOf(line: string): string[] | null {
-  if (!line.startsWith('| S')) return null;
+  if (!/^\| (?:S| \|)/.test(line)) return null;
   const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
   return cells.slice(1, -1);
 }
@@ -44,26 +49,38 @@ export function readCoverage(page: string): { readonly rows: readonly CoverageRo
     const cells = cellsOf(line);
     if (!cells) continue;
     const [id = '', rule = '', where = '', proof = ''] = cells;
+    const above = id === '' ? rows.pop() : undefined;
+    if (above && cells.length === 4) {
+      const more = partsOf(rule, where, proof);
+      rows.push({
+        ...above,
+        exact: [...above.exact, ...more.exact],
+        files: [...above.files, ...more.files],
+        tests: [...above.tests, ...more.tests],
+        later: [...above.later, ...more.later],
+      });
+      continue;
+    }
     const match = idShape.exec(id);
     if (!match || cells.length !== 4 || rule === '') {
       problems.push(`${id || line.slice(0, 40)} is no line of id, rule, files and tests`);
       continue;
     }
-    const later = [...`${where} ${proof}`.matchAll(/later: [a-z ]+/g)].map(([mark]) => mark.trim());
-    rows.push({
-      id,
-      section: Number(match[1]),
-      number: Number(match[2]),
-      exact: codesIn(rule),
-      files: codesIn(where),
-      tests: [...proof.matchAll(namedTest)].map(([, file = '', names = '']) => ({
-        file,
-        names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
-      })),
-      later,
-    });
+    rows.push({ id, section: Number(match[1]), number: Number(match[2]), ...partsOf(rule, where, proof) });
   }
   return { rows, problems };
+}
+
+function partsOf(rule: string, where: string, proof: string): Pick<CoverageRow, 'exact' | 'files' | 'tests' | 'later'> {
+  return {
+    exact: codesIn(rule),
+    files: codesIn(where),
+    tests: [...proof.matchAll(namedTest)].map(([, file = '', names = '']) => ({
+      file,
+      names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
+    })),
+    later: [...`${where} ${proof}`.matchAll(/later: [a-z ]+/g)].map(([mark]) => mark.trim()),
+  };
 }
 
 /** What is wrong with the table; `read` gives a file of the repository, or null when there is none. */
@@ -91,7 +108,7 @@ function sequenceProblems(rows: readonly CoverageRow[]): string[] {
 function rowProblems(row: CoverageRow, read: ReadFile): string[] {
   const { id, exact, files, tests, later } = row;
   const problems: string[] = [];
-  const unknown = later.filter((mark) => !laterMarks.some((known) => known === mark));
+  const unknown = later.filter((mark) => !deferredMarks.some((known) => known === mark));
   problems.push(...unknown.map((mark) => `${id} says “${mark}”, which is no later part of the work`));
   const isCarried = files.length > 0 && tests.length > 0;
   if (!isCarried && later.length === 0) problems.push(`${id} has neither files and tests nor a later part`);

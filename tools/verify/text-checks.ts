@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { listProblems } from '../parts/parts-list.ts';
+import { listProblems } from '../dependencies/dependency-list.ts';
 import type { Outcome } from './check.ts';
 import { docProblems } from './doc-links.ts';
 import { nameProblems } from './file-names.ts';
@@ -8,9 +8,9 @@ import { listFiles } from './list-files.ts';
 import { type LongFileList, longFileProblems } from './long-files.ts';
 import { moneyNumberProblems } from './money-numbers.ts';
 import { type Lockfile, type PackageManifest, packageProblems } from './packages.ts';
-import { type PluggedName, genericRooms, railNameProblems } from './rail-names.ts';
+import { type PluggedName, foldersWithoutCompanies, genericFolders, railNameProblems } from './rail-names.ts';
 
-const code = ['src', 'tests', 'tools', 'bench', 'migrations'];
+const code = ['src', 'sandbox', 'tests', 'tools', 'bench', 'migrations'];
 const isBadCase = (file: string) => file.startsWith('tests/architecture/bad/');
 const isGenerated = (file: string) => /\.generated\.tsx?$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -33,13 +33,19 @@ export function checkNames(root: string): Outcome {
 
 /** Design rule: no file outside a rail's or gateway's folder names it. */
 export async function checkRailNames(root: string): Promise<Outcome> {
-  const names = [...(await plugged(root, 'rails')), ...(await plugged(root, 'gateways'))];
-  const sources = readAll(root, genericRooms, (file) => /\.(tsx?|css)$/.test(file) && !isTest(file));
-  return { problems: railNameProblems(sources, names), note: `${names.length} names, ${sources.size} files` };
+  const companies = await plugged(root, 'gateways');
+  const names = [...(await plugged(root, 'rails')), ...companies];
+  const isSource = (file: string) => /\.(tsx?|css)$/.test(file) && !isTest(file);
+  const sources = readAll(root, genericFolders, isSource);
+  const serving = readAll(root, foldersWithoutCompanies, isSource);
+  return {
+    problems: [...railNameProblems(sources, names), ...railNameProblems(serving, companies)],
+    note: `${names.length} names, ${sources.size + serving.size} files`,
+  };
 }
 
 export function checkMoneyNumbers(root: string): Outcome {
-  const sources = readAll(root, ['src'], (file) => /\.tsx?$/.test(file) && !isTest(file));
+  const sources = readAll(root, ['src', 'sandbox'], (file) => /\.tsx?$/.test(file) && !isTest(file));
   return { problems: moneyNumberProblems(sources), note: `${sources.size} files` };
 }
 

@@ -54,6 +54,7 @@ describe('rail names', () => {
     { id: 'card', aliases: ['credit-card', 'credit-card+credit-card'] },
     { id: 'pix', aliases: ['pix'] },
     { id: 'bank-slip', aliases: ['bankslip', 'boleto'] },
+    { id: 'in-person', aliases: ['in-person'] },
   ];
   const check = (source: string, file = 'src/domain/orders/order.ts') =>
     railNameProblems(new Map([[file, source]]), names).length;
@@ -67,6 +68,7 @@ describe('rail names', () => {
     "rails.byId('card')",
     "offered.includes('credit-card')",
     '<PixPanel />',
+    "const method = 'in-person';",
     'const url = `https://bank/pix`;',
   ])('names one: %s', (source) => expect(check(source)).toBeGreaterThan(0));
 
@@ -79,12 +81,15 @@ describe('rail names', () => {
     '/* boleto */ const a = 1;',
     'const pixels = 3;',
     'const discard = true;',
+    'interface InPersonPayment {}',
   ])('names none: %s', (source) => expect(check(source)).toBe(0));
 
   test('a file or folder may not be called after one', () => {
     expect(check('', 'src/apps/checkout/steps/pix/step.ts')).toBe(1);
     expect(check('', 'src/apps/api/routes/bank-slip.routes.server.ts')).toBe(1);
     expect(check('', 'src/apps/checkout/steps/payment/step.ts')).toBe(0);
+    // An area of the domain has this name too.
+    expect(check('', 'src/domain/in-person/staff-member.server.ts')).toBe(0);
   });
 
   test('tells the line', () => {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { keepWatching, type WatchNews } from './keep-watching.ts';
-import { tellByPost } from './tell-by-post.ts';
+import { postNotification } from './post-notification.ts';
 
 interface Told extends WatchNews {
   readonly isTaken: boolean;
@@ -112,7 +112,7 @@ describe('news by post', () => {
     });
     await new Promise<void>((resolve) => room.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(room.address() as AddressInfo).port}/hook`;
-    const error = await tellByPost(address, news).catch((thrown: unknown) => thrown);
+    const error = await postNotification(address, news).catch((thrown: unknown) => thrown);
     room.close();
     return { heard, error };
   }

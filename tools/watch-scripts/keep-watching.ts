@@ -1,4 +1,4 @@
-import type { Watched } from './watch-shop.ts';
+import type { CheckedPage } from './check-checkout.ts';
 
 /** What is told of a look that found something, or of the first after it that found nothing. */
 export interface WatchNews {
@@ -12,7 +12,7 @@ export interface WatchNews {
 export interface Watching {
   readonly shop: string;
   /** Looks once; what it throws is a difference too: a shop that cannot be looked at is none without differences. */
-  readonly look: () => Promise<Watched>;
+  readonly look: () => Promise<CheckedPage>;
   readonly everySeconds: number;
   readonly say: (line: string) => void;
   /** Tells whoever is to be alarmed; null: nobody is, and watching ends with the first difference. */
@@ -24,7 +24,7 @@ export interface Watching {
 }
 
 /** A room that is away for a day hears of so many. */
-const mostUntold = 200;
+const maxUnreported = 200;
 
 /**
  * Looks again and again, and tells of every look that found something: what could not be told is told with the next. Answers
@@ -38,15 +38,15 @@ export async function keepWatching(watching: Watching): Promise<boolean> {
   while (!isOver()) {
     const began = now();
     const at = began.toISOString();
-    const found = await lookOnce(watching);
+    const found = await checkOnce(watching);
     isWell = found.length === 0;
     for (const one of isWell ? ['as it was built'] : found) say(`${at} ${one}`);
     if (!isWell && tell === null) return false;
     // Whoever was alarmed hears of the end too.
     if (tell !== null && (!isWell || isAlarmed)) {
       const differences = [...untold, ...found];
-      const isTold = await hasTold(tell, { at, shop, differences }, say);
-      untold = isTold ? [] : [...untold, ...found.map((one) => `${at} ${one}`)].slice(-mostUntold);
+      const isTold = await hasReported(tell, { at, shop, differences }, say);
+      untold = isTold ? [] : [...untold, ...found.map((one) => `${at} ${one}`)].slice(-maxUnreported);
       isAlarmed = differences.length > 0 || !isTold;
     }
     // From beginning to beginning: a slow shop is not looked at more rarely.
@@ -55,7 +55,7 @@ export async function keepWatching(watching: Watching): Promise<boolean> {
   return isWell;
 }
 
-async function lookOnce({ look }: Watching): Promise<readonly string[]> {
+async function checkOnce({ look }: Watching): Promise<readonly string[]> {
   try {
     return (await look()).differences;
   } catch (error) {
@@ -63,7 +63,7 @@ async function lookOnce({ look }: Watching): Promise<readonly string[]> {
   }
 }
 
-async function hasTold(
+async function hasReported(
   tell: (news: WatchNews) => Promise<void>,
   news: WatchNews,
   say: (line: string) => void,

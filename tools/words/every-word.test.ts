@@ -17,7 +17,7 @@ const texts = (locale: (typeof locales)[number]) =>
 
 /** Ways to pay, places and pages that the market of Mozambique does not have. */
 const brazilOnly =
-  /rails\/(?!card\/|m-pesa\/)|pages\/(unit|gallery|samples|start)\/|steps\/livelo|checkout\/loyalty\/|status\/payee/;
+  /rails\/(?!card\/|m-pesa\/)|pages\/(collect|gallery|samples|start)\/|steps\/livelo|site\/loyalty\/|order-status\/payee/;
 /** Documents and accounts of other markets, which a page shows in these only. */
 const brazilsPapers =
   /^(validation\.|form\.document\.|method\.card\.(document|letters)|payment\.error\.note-letters|withdraw\.details\.)/;

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
-import type { PageManifest } from '#src/apps/checkout/web/page.ts';
+import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 import { projectRoot } from '../brands/brand-files.ts';
+import { pageFolder } from '../build/page-folder.ts';
 import { reachOf, ungivenKeys } from './page-words.ts';
 
-const all = (folder: string, manifests: Readonly<Record<string, PageManifest>>) =>
+const all = (folder: 'steps' | 'pages', manifests: Readonly<Record<string, PageManifest>>) =>
   Object.values(manifests).map(({ id, words }) => ({
     id,
-    view: `src/apps/checkout/${folder}/${id}/${id}-page.tsx`,
+    view: `src/apps/checkout/${pageFolder(projectRoot, folder, id)}/${id}-page.tsx`,
     // What stands around a page in the browser speaks of forms; a page without a browser half has nothing around it.
     given: [...words, 'form.'],
   }));
@@ -24,7 +25,7 @@ describe('the words of a page', () => {
   test('are looked for in everything that its view imports', () => {
     const reached = reachOf(projectRoot, 'src/apps/checkout/steps/payment/payment-page.tsx');
     expect(reached).toContain('src/rails/pix/form.tsx');
-    expect(reached).toContain('src/apps/checkout/steps/payment/terms.tsx');
+    expect(reached).toContain('src/apps/checkout/payment-form/terms-checkbox.tsx');
     expect(reached.filter((file) => file.includes('.server.'))).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { begunKeys, writtenKeys } from '../brands/check-used-words.ts';
+import { keyPrefixes, writtenKeys } from '../brands/check-used-words.ts';
 import { withoutComments } from '../verify/source-text.ts';
 
 /** A page, as far as its words go. */
-interface WordedPage {
+interface MessagePage {
   readonly id: string;
   /** Its component, below the project. */
   readonly view: string;
@@ -40,10 +40,10 @@ function resolved(from: string, target: string): string | null {
 }
 
 /** Keys written out in the views of a page that the page's manifest does not ask the server for: they would show as keys. */
-export function ungivenKeys(root: string, { id, view, given }: WordedPage): readonly UngivenKey[] {
+export function ungivenKeys(root: string, { id, view, given }: MessagePage): readonly UngivenKey[] {
   return reachOf(root, view).flatMap((file) => {
     const source = withoutComments(readFileSync(path.join(root, file), 'utf8'));
-    const asked = [...writtenKeys(source), ...begunKeys(source)];
+    const asked = [...writtenKeys(source), ...keyPrefixes(source)];
     return asked
       .filter((key) => !given.some((prefix) => key.startsWith(prefix)))
       .map((key) => ({ page: id, file, key }));

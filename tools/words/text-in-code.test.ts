@@ -7,26 +7,22 @@ import { textInCode } from './text-in-code.ts';
 
 /** Texts that are no words of the product, each with its reason. */
 const kept: Readonly<Record<string, string>> = {
-  'src/main.server.ts': 'the name of the product, for whoever starts it',
+  'src/server/main.server.ts': 'the name of the product, for whoever starts it',
   'src/apps/api/api.server.ts': 'the name of the product, for whoever reads its API',
-  'src/apps/checkout/gallery/sample-people.ts': 'names of people',
-  'src/domain/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
-  'src/domain/schemes/decline-rows.data.ts': 'the wording of a norm, which terminals print',
-  'src/kernel/env/companies-env.server.ts': 'the holder of the sandbox bank’s account',
-  'src/kernel/env/wallets-env.server.ts': 'the holder of the sandbox operator’s account',
+  'src/apps/checkout/stories/sample-buyers.ts': 'names of people',
+  'src/domain/customers/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
+  'src/domain/payments/decline-policy/decline-rows.data.ts': 'the wording of a norm, which terminals print',
+  'src/gateways/pix-bcb/settings.server.ts': 'the holder of the sandbox bank’s account',
+  'src/gateways/m-pesa-vodacom/settings.server.ts': 'the holder of the sandbox operator’s account',
   'src/kernel/locale/regions.ts': 'proper names, which are the same in every language',
   'src/rails/bank-slip/sample.server.ts': 'proper names',
-  'src/rails/bank-slip/slip-form.ts': 'the form of a Brazilian slip, whose wording its norm gives',
-  'src/rails/bank-slip/slip-paper.ts': 'the form of a Brazilian slip, whose wording its norm gives',
+  'src/rails/bank-slip/slip-layout.ts': 'the form of a Brazilian slip, whose wording its norm gives',
+  'src/rails/bank-slip/slip-document.ts': 'the form of a Brazilian slip, whose wording its norm gives',
   'src/rails/bank-slip/slip-pdf.server.ts': 'the form of a Brazilian slip, whose wording its norm gives',
 };
 
 const files = listFiles(projectRoot, ['src']).filter(
-  (file) =>
-    /(?<!\.test)\.tsx?$/.test(file) &&
-    !file.includes('.generated.') &&
-    // The banks and schools outside speak for themselves, in the language of their country.
-    !file.startsWith('src/apps/outside-world/'),
+  (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('.generated.'),
 );
 const textsOf = (file: string) => textInCode(readFileSync(path.join(projectRoot, file), 'utf8'), file.endsWith('x'));
 

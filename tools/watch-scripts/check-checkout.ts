@@ -1,8 +1,8 @@
-import type { ScriptRecord } from '#src/apps/checkout/web/script-inventory.server.ts';
-import type { BegunPurchase } from './begin-purchase.ts';
-import { frameTo, integrityOf, scriptsOf } from './scripts-of.ts';
+import type { ScriptRecord } from '#src/apps/checkout/site/assets/script-inventory.server.ts';
+import type { StartedPurchase } from './start-purchase.ts';
+import { frameTo, integrityOf, pageScripts } from './page-scripts.ts';
 
-export interface Watched {
+export interface CheckedPage {
   readonly pages: number;
   readonly scripts: number;
   /** Sentences; none when all is as it was built. */
@@ -10,7 +10,7 @@ export interface Watched {
 }
 
 /** A shop to look at. */
-export interface WatchedShop {
+export interface CheckedCheckout {
   /** Origin of its pages. */
   readonly checkout: string;
   /** Origin that takes the numbers of cards. */
@@ -18,7 +18,7 @@ export interface WatchedShop {
   /** Names something that it sells, such as `product=wup`. */
   readonly query: string;
   /** A purchase whose page that takes money is looked at too; `renew` asks for another one. Absent: that page is not. */
-  readonly purchase?: (renew: boolean) => Promise<BegunPurchase>;
+  readonly purchase?: (renew: boolean) => Promise<StartedPurchase>;
 }
 
 interface WatchedPage {
@@ -63,7 +63,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-function pagesOf({ checkout, cardFields, query }: WatchedShop): readonly WatchedPage[] {
+function pagesOf({ checkout, cardFields, query }: CheckedCheckout): readonly WatchedPage[] {
   const cards = {
     name: 'card page',
     url: `${cardFields}/?parent=${encodeURIComponent(checkout)}`,
@@ -83,9 +83,9 @@ function pagesOf({ checkout, cardFields, query }: WatchedShop): readonly Watched
 }
 
 /** The page of a purchase that takes its money; where it is gone, that of another purchase. */
-async function paymentOf({ purchase }: WatchedShop): Promise<readonly WatchedPage[]> {
+async function paymentOf({ purchase }: CheckedCheckout): Promise<readonly WatchedPage[]> {
   if (!purchase) return [];
-  const pageOf = ({ url, cookie }: BegunPurchase): WatchedPage => ({
+  const pageOf = ({ url, cookie }: StartedPurchase): WatchedPage => ({
     ...{ name: new URL(url).pathname, url, status: 200 },
     ...{ policy: ofPages, headers: { accept: 'text/html', cookie } },
   });
@@ -96,7 +96,7 @@ async function paymentOf({ purchase }: WatchedShop): Promise<readonly WatchedPag
 }
 
 /** Compares what a shop serves with the list of its build. */
-export async function watchShop(shop: WatchedShop, list: readonly ScriptRecord[]): Promise<Watched> {
+export async function checkCheckout(shop: CheckedCheckout, list: readonly ScriptRecord[]): Promise<CheckedPage> {
   const files = list.filter(({ kind }) => kind !== 'inline');
   const known = new Set([
     ...files.map(({ path }) => path),
@@ -113,7 +113,7 @@ export async function watchShop(shop: WatchedShop, list: readonly ScriptRecord[]
     if (answer.status !== status) differences.push(`${name}: ${answer.status} in place of ${status}`);
     if (policy.some((one) => !one.test(said))) differences.push(`${name}: the policy is another one: ${said}`);
     if (answer.headers.get('x-content-type-options') !== 'nosniff') differences.push(`${name}: nosniff is missing`);
-    for (const script of scriptsOf(html)) if (!isKnown(script)) differences.push(`${name}: ${script} is in no list`);
+    for (const script of pageScripts(html)) if (!isKnown(script)) differences.push(`${name}: ${script} is in no list`);
   }
   for (const { path, integrity, kind } of files) {
     const answer = await look((kind === 'card-fields' ? shop.cardFields : shop.checkout) + path);

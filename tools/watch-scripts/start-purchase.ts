@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** A purchase that was begun: the address of the page that takes its money, and the cookies of its browser. */
-export interface BegunPurchase {
+export interface StartedPurchase {
   readonly url: string;
   readonly cookie: string;
 }
@@ -41,10 +41,10 @@ function leadForm(html: string): { readonly action: string; readonly hidden: Rea
  * Begins a purchase as a browser without scripts does, in the name of whoever watches: `fields` are what they would type.
  * Throws where it does not come to the page that takes money.
  */
-export async function beginPurchase(
+export async function startPurchase(
   { checkout, query }: { readonly checkout: string; readonly query: string },
   fields: Readonly<Record<string, string>>,
-): Promise<BegunPurchase> {
+): Promise<StartedPurchase> {
   const url = `${checkout}/lead?${query}`;
   const about = { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) } as const;
   const asked = await fetch(url, { headers: { accept: 'text/html' }, ...about });
@@ -77,10 +77,10 @@ export async function beginPurchase(
 export function purchaseOf(
   shop: { readonly checkout: string; readonly query: string },
   fields: Readonly<Record<string, string>>,
-): (renew: boolean) => Promise<BegunPurchase> {
-  let begun: BegunPurchase | null = null;
+): (renew: boolean) => Promise<StartedPurchase> {
+  let begun: StartedPurchase | null = null;
   return async (renew) => {
-    if (renew || begun === null) begun = await beginPurchase(shop, fields);
+    if (renew || begun === null) begun = await startPurchase(shop, fields);
     return begun;
   };
 }

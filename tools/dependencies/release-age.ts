@@ -1,4 +1,4 @@
-import { idOf, type Part, type Reasons } from './parts-list.ts';
+import { idOf, type Dependency, type Reasons } from './dependency-list.ts';
 
 /**
  * Days that a release has to be out before it is taken: packages that were stolen are mostly found within a few. Most worms of
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 /** Why parts that came may not be taken now; none when all may. `times` by name of the package. */
 export function ageProblems(
-  come: readonly Part[],
+  come: readonly Dependency[],
   times: ReadonlyMap<string, Published>,
   reasons: Reasons,
   now: Date,

@@ -1,5 +1,5 @@
 /** What was asked for on the command line. */
-export type Wish =
+export type IncidentRequest =
   | { readonly kind: 'buyers'; readonly from: Date; readonly to: Date }
   | { readonly kind: 'end-links'; readonly whose: 'all' | { readonly email: string } };
 
@@ -10,10 +10,10 @@ function readInstant(text: string | undefined): Date | null {
 }
 
 /** A wish, or a sentence that says what is missing. A time without a zone is refused: an hour more or less is people. */
-export function readWish(
+export function readIncidentRequest(
   verb: string | undefined,
   given: { readonly from?: string; readonly to?: string; readonly email?: string; readonly all?: boolean },
-): Wish | string {
+): IncidentRequest | string {
   if (verb === 'buyers') {
     const [from, to] = [readInstant(given.from), readInstant(given.to)];
     if (!from || !to) return 'buyers needs --from and --to, such as 2026-11-20T03:00Z or 2026-11-20T00:00-03:00';

@@ -6,7 +6,7 @@ const patienceMs = 10_000;
  * Posts news to an address that takes JSON: `text` is what chat rooms show (Slack, Mattermost, Google Chat), the rest is for
  * whoever reads more. Throws when nobody took it.
  */
-export async function tellByPost(address: string, news: WatchNews): Promise<void> {
+export async function postNotification(address: string, news: WatchNews): Promise<void> {
   const { shop, differences } = news;
   const said = differences.length === 0 ? 'as it was built again' : differences.join('; ');
   const answer = await fetch(address, {

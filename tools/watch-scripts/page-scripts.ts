@@ -12,7 +12,7 @@ export function integrityOf(content: string | Uint8Array): string {
 /** What a browser takes for data; of any other type it runs, fetches or obeys what stands there. */
 const dataTypes = ['application/json', 'application/ld+json'];
 /** Attributes of our scripts that name what they fetch later. */
-const addresses = ['src', 'data-parts', 'data-next', 'data-measures'];
+const addresses = ['src', 'data-parts', 'data-next', 'data-web-vitals'];
 /** Elements that bring other documents or bend all addresses: no page that we look at has one. */
 const strangers = ['base', 'embed', 'frame', 'iframe', 'object'];
 
@@ -54,6 +54,6 @@ function ofElement(element: Element): readonly string[] {
  * All that a document runs, read as browsers read it: elements and preloads by address, what our own scripts fetch later,
  * scripts that stand in it by their hash, and whatever else could run or bring code (handlers, frames, `<base>`) by its text.
  */
-export function scriptsOf(html: string): readonly string[] {
+export function pageScripts(html: string): readonly string[] {
   return [...below(parse(html))].flatMap(ofElement);
 }

@@ -5,7 +5,7 @@ const keySet = z.object({
 });
 
 /** The keys (32 bytes, base64url) of a key set's text; none when it is no such thing. */
-export function keysIn(text: string): readonly string[] {
+export function parseKeys(text: string): readonly string[] {
   try {
     const read = keySet.safeParse(JSON.parse(text));
     return read.success ? read.data.keys.map(({ x }) => x) : [];

@@ -8,7 +8,7 @@ interface Face {
 }
 
 /** Letters and shapes that go together: all that a theme has besides colours. */
-export interface Look {
+export interface ThemePreset {
   readonly body: Face;
   readonly display: Face;
   /** Corners in CSS pixels: inputs and buttons, sheets. */
@@ -20,10 +20,10 @@ export interface Look {
 function look(
   body: readonly [family: string, name: string],
   display: readonly [family: string, name: string, weight: number, standIn?: 'serif'],
-  corners: Look['corners'],
+  corners: ThemePreset['corners'],
   tracking = 0,
   scale = 1,
-): Look {
+): ThemePreset {
   return {
     body: {
       family: body[0],
@@ -46,7 +46,7 @@ function look(
 }
 
 /** Looks to choose from, of families that are installed; another pair is a change of `fonts.json` and `theme.*.json`. */
-export const looks: Readonly<Record<string, Look>> = {
+export const themePresets: Readonly<Record<string, ThemePreset>> = {
   clear: look(['Onest', 'onest'], ['Familjen Grotesk', 'familjen-grotesk', 700], [8, 14], -0.01),
   warm: look(['Mulish', 'mulish'], ['Red Hat Display', 'red-hat-display', 700], [14, 22], -0.018),
   firm: look(['Barlow', 'barlow'], ['Barlow Condensed', 'barlow-condensed', 700], [4, 6], 0, 1.16),

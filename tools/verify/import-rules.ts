@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IModule, type IViolation, cruise } from 'dependency-cruiser';
 import configuration, { codeFolders } from '../../.dependency-cruiser.ts';
-import { type ImportGraph, findCycles, findWays } from './import-graph.ts';
+import { upwardImports } from './domain-layers.ts';
+import { type ImportGraph, findCycles, findPaths } from './import-graph.ts';
 import { listFiles } from './list-files.ts';
 
-export interface WallsReport {
+export interface ImportRulesReport {
   /** One line per broken wall: `rule: from → to`. */
   readonly violations: readonly string[];
   /** Files that exist but were not read, or whose imports were not seen: the walls would be blind there. */
@@ -13,14 +14,14 @@ export interface WallsReport {
   readonly modules: number;
 }
 
-/** Rules about ways longer than one import; all others stand in `.dependency-cruiser.ts`. */
-export const graphRules = ['no-cycles', 'server-files-reach-no-view'] as const;
+/** Rules about the order of folders, or about ways longer than one import; all others stand in `.dependency-cruiser.ts`. */
+export const graphRules = ['no-cycles', 'server-files-reach-no-view', 'domain-layers'] as const;
 
 /**
  * Reads every import below `root` and holds it against the rules of `.dependency-cruiser.ts`.
  * A reader that silently reads nothing (as happens with the wrong parser) shows up in `unread`.
  */
-export async function checkWalls(root: string): Promise<WallsReport> {
+export async function checkImportRules(root: string): Promise<ImportRulesReport> {
   const folders = codeFolders.filter((folder) => existsSync(path.join(root, folder)));
   const files = listFiles(root, codeFolders).filter(isCode);
   const { forbidden = [], options = {} } = configuration;
@@ -56,15 +57,22 @@ function describe(violation: IViolation): string {
 }
 
 function graphViolations(modules: readonly IModule[]): string[] {
-  const [noCycles, noView] = graphRules;
+  const [noCycles, noView, layers] = graphRules;
   const graph = runTimeImports(modules);
   // Node cannot run .tsx: a server file that reaches one fails at its first import.
-  const views = findWays(
+  const views = findPaths(
     graph,
     (file) => /^src\/.*\.server(\.generated)?\.ts$/.test(file),
     (file) => file.endsWith('.tsx'),
   );
-  return [...findCycles(graph).map((ring) => `${noCycles}: ${ring}`), ...views.map((way) => `${noView}: ${way}`)];
+  const imports = modules
+    .filter(({ source }) => !/\.test\.tsx?$/.test(source))
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: source, to: resolved })));
+  return [
+    ...findCycles(graph).map((ring) => `${noCycles}: ${ring}`),
+    ...views.map((way) => `${noView}: ${way}`),
+    ...upwardImports(imports).map((way) => `${layers}: ${way}`),
+  ];
 }
 
 function runTimeImports(modules: readonly IModule[]): ImportGraph {

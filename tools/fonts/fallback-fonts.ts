@@ -25,7 +25,7 @@ const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, MachineFonts
 };
 
 /** What is known of the face that another stands in for; `heavy`: bold whatever its weight says. */
-interface StandInFace {
+interface FallbackFace {
   readonly family: string;
   readonly weight: number;
   readonly standIn: Kind;
@@ -33,7 +33,7 @@ interface StandInFace {
 }
 
 /** A face that stands in where a font file came too late. */
-export interface StandIn {
+export interface FallbackFont {
   readonly name: string;
   readonly rule: string;
 }
@@ -44,7 +44,10 @@ const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
  * A face made of a machine's own font that takes as much room as the brand's: as wide on average, with the same ascent,
  * descent and line gap. So a page looks alike with and without the file, and lines break alike.
  */
-export function standInFor({ family, weight, standIn: kind, heavy }: StandInFace, measures: FontMeasures): StandIn {
+export function fallbackFontFor(
+  { family, weight, standIn: kind, heavy }: FallbackFace,
+  measures: FontMeasures,
+): FallbackFont {
   const { local, averageWidth } = machineFonts[kind][weight >= 600 || heavy ? 'bold' : 'regular'];
   const factor = measures.averageWidth / averageWidth;
   const name = `${family} Stand-in`;

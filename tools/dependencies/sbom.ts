@@ -1,4 +1,4 @@
-import { idOf, type Part } from './parts-list.ts';
+import { idOf, type Dependency } from './dependency-list.ts';
 
 /** What the list of parts says of the product itself. */
 export interface Product {
@@ -7,7 +7,7 @@ export interface Product {
 }
 
 /** A package's address as package URLs write it: the sign of a scope is escaped. */
-export function purlOf(part: Pick<Part, 'name' | 'version'>): string {
+export function purlOf(part: Pick<Dependency, 'name' | 'version'>): string {
   return `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`;
 }
 
@@ -15,7 +15,7 @@ export function purlOf(part: Pick<Part, 'name' | 'version'>): string {
  * The list of parts in CycloneDX 1.6 (JSON), for whoever compares it with published vulnerabilities. Nothing in it changes
  * from one writing to the next but the parts. `excluded`: it is there for tests and building only.
  */
-export function billOfParts(product: Product, parts: readonly Part[]): object {
+export function buildSbom(product: Product, parts: readonly Dependency[]): object {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assetBase, type BuiltScripts, type BuiltStyles, bundleScripts, bundleStyles } from './bundle.ts';
 import { filesOf } from './measure.ts';
-import { type BuildPart, listParts } from './parts.ts';
+import { type BuildPart, listParts } from './page-parts.ts';
 import type { BuildPage } from './vite-config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const pages = [
   page('lead', 'steps/lead'),
   page('livelo-cpf', 'steps/livelo-cpf'),
   page('waiting', 'pages/waiting'),
-  page('awaiting', 'pages/awaiting'),
+  page('order-pending', 'pages/order-pending'),
 ];
 const there = listParts(root);
 
@@ -82,7 +82,7 @@ describe('a rail that is added', () => {
     ['payment', ['form/card', 'extra/address']],
     ['recovery', ['form/card', 'form/pix']],
     ['waiting', ['waiting/pix']],
-    ['awaiting', ['success/pix']],
+    ['order-pending', ['success/pix']],
     ['lead', []],
     ['livelo-cpf', []],
   ])('costs %s with %j not one byte', (id, parts) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { integrityOf, scriptsOf } from './scripts-of.ts';
+import { integrityOf, pageScripts } from './page-scripts.ts';
 
 test.each([
   ['<script>steal()</script>', integrityOf('steal()')],
@@ -20,7 +20,7 @@ test.each([
   ['<iframe src="https://a.example" srcdoc="<p>"></iframe>', '<iframe>'],
   ['<base href="//evil.example">', '<base>'],
 ])('what runs is seen: %s', (html, found) => {
-  expect(scriptsOf(`<!doctype html><html><body>${html}`)).toEqual([found]);
+  expect(pageScripts(`<!doctype html><html><body>${html}`)).toEqual([found]);
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   '<textarea><script>steal()</script></textarea>',
   '<link rel="stylesheet" href="/a.css"><img src="/a.js.png">',
 ])('what does not run is no difference: %s', (html) => {
-  expect(scriptsOf(`<!doctype html><html><body>${html}`)).toEqual([]);
+  expect(pageScripts(`<!doctype html><html><body>${html}`)).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { billOfParts, type Product } from './parts/bill-of-parts.ts';
-import { changesOf, lineOf, listText, partsOf, readList } from './parts/parts-list.ts';
-import { ageProblems, type Published } from './parts/release-age.ts';
+import { buildSbom, type Product } from './dependencies/sbom.ts';
+import { changesOf, lineOf, listText, dependenciesOf, readList } from './dependencies/dependency-list.ts';
+import { ageProblems, type Published } from './dependencies/release-age.ts';
 import type { Lockfile } from './verify/packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ async function publishedOf(name: string): Promise<Published> {
 }
 
 async function accept(young: readonly string[]): Promise<number> {
-  const parts = partsOf(readJson('package-lock.json') as Lockfile);
+  const parts = dependenciesOf(readJson('package-lock.json') as Lockfile);
   const before = readFileSync(list, 'utf8');
   const { come, gone } = changesOf(parts, before);
   for (const part of come) console.log(`+ ${lineOf(part)}`);
@@ -61,7 +61,7 @@ const { values } = parseArgs({ options: { bill: { type: 'string' }, young: { typ
 if (values.bill === undefined) process.exitCode = await accept(values.young ?? []);
 else {
   const { name, version } = readJson('package.json') as Product;
-  const parts = partsOf(readJson('package-lock.json') as Lockfile);
-  writeFileSync(values.bill, `${JSON.stringify(billOfParts({ name, version }, parts), null, 2)}\n`);
+  const parts = dependenciesOf(readJson('package-lock.json') as Lockfile);
+  writeFileSync(values.bill, `${JSON.stringify(buildSbom({ name, version }, parts), null, 2)}\n`);
   console.log(`${parts.length} parts: ${values.bill}`);
 }

@@ -12,18 +12,18 @@ interface Known {
 }
 
 /** Ways out of a refusal: each reason has words that say it, each method somebody who takes it in the market. */
-export function checkCoach(
-  { coach }: Pick<Brand, 'coach'>,
+export function checkSuggestions(
+  { suggestions }: Pick<Brand, 'suggestions'>,
   { file, rails, words }: Known,
   report: (problem: BrandProblem) => void,
 ): void {
   const isTaken = (method: string): boolean => rails.some(({ methods }) => methods.includes(method));
   const say = (key: string, message: string): void => report({ file, key, message });
-  for (const [market, methods] of Object.entries(coach.order)) {
+  for (const [market, methods] of Object.entries(suggestions.order)) {
     for (const method of methods) if (!isTaken(method)) say(`order.${market}`, `no rail takes "${method}"`);
     if (new Set(methods).size < methods.length) say(`order.${market}`, 'names a method twice');
   }
-  for (const [reason, ways] of Object.entries(coach.ways)) {
+  for (const [reason, ways] of Object.entries(suggestions.ways)) {
     if (!words.has(`declined.${reason}`)) say(`ways.${reason}`, `there are no words declined.${reason}`);
     for (const way of ways) {
       if ('method' in way && !isTaken(way.method)) say(`ways.${reason}`, `no rail takes "${way.method}"`);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Lockfile } from '../verify/packages.ts';
-import { billOfParts, purlOf } from './bill-of-parts.ts';
-import { changesOf, listProblems, listText, partsOf, readList } from './parts-list.ts';
+import { buildSbom, purlOf } from './sbom.ts';
+import { changesOf, listProblems, listText, dependenciesOf, readList } from './dependency-list.ts';
 import { ageProblems, type Published } from './release-age.ts';
 
 const sum = (sign: string): string => `sha512-${Buffer.alloc(64, sign).toString('base64')}`;
@@ -17,7 +17,7 @@ const lock: Lockfile = {
     'node_modules/foreign-tool': { version: '1.0.0', dev: true, optional: true, os: ['aix'] },
   },
 };
-const parts = partsOf(lock);
+const parts = dependenciesOf(lock);
 const nobody = new Map<string, string>();
 const text = listText(parts, nobody);
 
@@ -43,7 +43,7 @@ describe('the list of parts', () => {
     ['a tool that the product takes', changed('node_modules/@swc/core', { dev: false }), ['@swc/core@1.16.22'], 1],
     ['one more', changed('node_modules/left-pad', { version: '1.3.0', integrity: sum('l') }), ['left-pad@1.3.0'], 0],
   ])('shows each change, other bytes of the same version too: %s', (_what, now, come, gone) => {
-    const found = changesOf(partsOf(now), text);
+    const found = changesOf(dependenciesOf(now), text);
     expect(found.come.map(({ name, version }) => `${name}@${version}`)).toEqual(come);
     expect(found.gone).toHaveLength(gone);
     const [problem = ''] = listProblems(now, text);
@@ -96,8 +96,8 @@ describe('the age of what came', () => {
 });
 
 test('the list goes out as CycloneDX, the same each time', () => {
-  const bill = billOfParts({ name: 'matricula', version: '0.1.0' }, parts);
-  expect(bill).toMatchObject({
+  const sbom = buildSbom({ name: 'matricula', version: '0.1.0' }, parts);
+  expect(sbom).toMatchObject({
     ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
     metadata: { component: { type: 'application', name: 'matricula', 'bom-ref': 'matricula@0.1.0' } },
     components: [
@@ -107,14 +107,14 @@ test('the list goes out as CycloneDX, the same each time', () => {
       { purl: 'pkg:npm/zod@4.6.7' },
     ],
   });
-  expect(JSON.stringify(bill)).toBe(JSON.stringify(billOfParts({ name: 'matricula', version: '0.1.0' }, parts)));
+  expect(JSON.stringify(sbom)).toBe(JSON.stringify(buildSbom({ name: 'matricula', version: '0.1.0' }, parts)));
 });
 
 test('of the product itself says what is locked', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const real = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
   expect(listProblems(real, readFileSync(path.join(root, 'docs/parts.txt'), 'utf8'))).toEqual([]);
-  const all = partsOf(real);
+  const all = dependenciesOf(real);
   expect(new Set(all.map(purlOf)).size).toBe(all.length);
   expect(all.length).toBeGreaterThan(300);
 });

@@ -1,7 +1,7 @@
 import type { Lockfile } from '../verify/packages.ts';
 
 /** A package of somebody else's that is installed with the product, or with its tests. */
-export interface Part {
+export interface Dependency {
   readonly name: string;
   readonly version: string;
   /** As npm writes it (`sha512-…`); null for a tool's binary for another system, whose checksum only that system learns. */
@@ -14,8 +14,8 @@ export interface Part {
 const shown = 32;
 
 /** Every part that a lock file holds, once, by name and version. */
-export function partsOf(lock: Lockfile): readonly Part[] {
-  const found = new Map<string, Part>();
+export function dependenciesOf(lock: Lockfile): readonly Dependency[] {
+  const found = new Map<string, Dependency>();
   for (const [place, one] of Object.entries(lock.packages)) {
     if (place === '' || one.link === true) continue;
     const name = one.name ?? place.replace(/^.*node_modules\//, '');
@@ -27,12 +27,12 @@ export function partsOf(lock: Lockfile): readonly Part[] {
   return [...found.values()].toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
 }
 
-export function idOf({ name, version }: Pick<Part, 'name' | 'version'>): string {
+export function idOf({ name, version }: Pick<Dependency, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }
 
 /** A part as one line: name, version, beginning of its checksum, and `tests` when nothing of it runs in the product. */
-export function lineOf(part: Part): string {
+export function lineOf(part: Dependency): string {
   const sum = part.integrity === null ? '-' : part.integrity.slice(0, 'sha512-'.length + shown);
   return `${idOf(part)} ${sum}${part.isForTests ? ' tests' : ''}`;
 }
@@ -46,7 +46,7 @@ const head = [
 ];
 
 /** The list as it lies in `docs/parts.txt`. */
-export function listText(parts: readonly Part[], reasons: Reasons): string {
+export function listText(parts: readonly Dependency[], reasons: Reasons): string {
   const lines = parts.map((part) => {
     const reason = reasons.get(idOf(part));
     return reason === undefined ? lineOf(part) : `${lineOf(part)} young: ${reason}`;
@@ -66,13 +66,13 @@ export function readList(text: string): { readonly lines: ReadonlySet<string>; r
 
 export interface Changes {
   /** Parts whose line is not in the list: new ones, and known ones with another checksum. */
-  readonly come: readonly Part[];
+  readonly come: readonly Dependency[];
   /** Lines of the list that no part has any more. */
   readonly gone: readonly string[];
 }
 
 /** What differs between a lock file's parts and the list. */
-export function changesOf(parts: readonly Part[], text: string): Changes {
+export function changesOf(parts: readonly Dependency[], text: string): Changes {
   const { lines } = readList(text);
   const now = new Set(parts.map(lineOf));
   return {
@@ -83,7 +83,7 @@ export function changesOf(parts: readonly Part[], text: string): Changes {
 
 /** What `npm run verify` says of a list: every part that came, went or changed since somebody looked. */
 export function listProblems(lock: Lockfile, text: string): string[] {
-  const { come, gone } = changesOf(partsOf(lock), text);
+  const { come, gone } = changesOf(dependenciesOf(lock), text);
   const lines = [...come.map((part) => `+ ${lineOf(part)}`), ...gone.map((line) => `- ${line}`)];
   return lines.length === 0 ? [] : [['docs/parts.txt is not what is locked: npm run parts', ...lines].join('\n')];
 }

@@ -9,7 +9,7 @@ import { checkBrands, type BrandCheck } from '../check-brands.ts';
  * Puts a brand into the brands' folder, whole or not at all: it is written beside it, checked together with the other
  * brands, and moved in one step. The error lists what its files get wrong; then nothing is left behind.
  */
-export async function placeBrand(
+export async function installBrand(
   folder: string,
   files: readonly BuiltFile[],
   where: BrandCheck,

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginPurchase, purchaseOf } from './begin-purchase.ts';
+import { startPurchase, purchaseOf } from './start-purchase.ts';
 
 interface Heard {
   readonly method: string;
@@ -38,7 +38,7 @@ afterEach(() => {
   shop.closeAllConnections();
 });
 
-const begin = () => beginPurchase({ checkout, query: 'product=wup' }, { name: 'Ana Vigia', email: 'a@b.example' });
+const begin = () => startPurchase({ checkout, query: 'product=wup' }, { name: 'Ana Vigia', email: 'a@b.example' });
 
 test('a purchase is begun by the form that asks who buys, as a browser without scripts does it', async () => {
   expect(await begin()).toEqual({ url: `${checkout}/payment?product=wup`, cookie: 'who=2; mode=x' });

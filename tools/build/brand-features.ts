@@ -4,7 +4,7 @@ import type { RailManifest } from '#src/domain/payments/index.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 
 /** What a plan makes its pages show: the rails that it offers, and what else its payment has. */
-export interface PlanNeeds {
+export interface PlanFeatures {
   readonly rails: readonly string[];
   /** What else its pages of payment show: the address, and on the flow's own page the tickets. */
   readonly extras: readonly string[];
@@ -12,19 +12,19 @@ export interface PlanNeeds {
 }
 
 /** By brand (and variant, as `brand~variant`): everything that a plan of it needs, each mix once. */
-export function needsOfBrands(root: string): ReadonlyMap<string, readonly PlanNeeds[]> {
+export function featuresOfBrands(root: string): ReadonlyMap<string, readonly PlanFeatures[]> {
   const known: readonly RailManifest[] = Object.values(rails);
   const loaded = loadBrands({
     dir: path.join(root, 'brands'),
     environment: 'production',
-    outsideWorldOrigin: 'http://127.0.0.1',
+    sandboxOrigin: 'http://127.0.0.1',
   });
   // Mistakes in the brands' data are told by `check-brands`; a build for looking at them must still be possible.
   if (!loaded.ok) return new Map();
   return new Map(
-    loaded.value.brands.map(({ brand, variant, features, products }): [string, PlanNeeds[]] => {
+    loaded.value.brands.map(({ brand, variant, features, products }): [string, PlanFeatures[]] => {
       const mixes = products.flatMap(({ plans }) =>
-        plans.map(({ methods, market, ticketLot }): PlanNeeds => {
+        plans.map(({ methods, market, ticketLot }): PlanFeatures => {
           const words = methods.flatMap(({ method, active }) => (active ? [method] : []));
           const offered = known.filter(
             (rail) => rail.markets.includes(market) && rail.methods.some((method) => words.includes(method)),

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { checkoutRoot } from './vite-config.ts';
+
+/** Folder of a page from `src/apps/checkout`. Pages of a buyer's account stand apart from the others in the same registry. */
+export function pageFolder(root: string, folder: 'steps' | 'pages', id: string): string {
+  const ofAccount = `account/${folder}/${id}`;
+  return existsSync(path.join(root, checkoutRoot, ofAccount)) ? ofAccount : `${folder}/${id}`;
+}
