@@ -44,7 +44,7 @@ export interface DomainConfig {
   readonly encryptionKeys?: readonly string[];
   /**
    * Present where strangers are kept from trying means of payment, words and codes (`domain/defences`). Outside production
-   * whoever has no address on the internet is rehearsing and counts for nothing: `countsPrivate` is false there.
+   * whoever has no address on the internet is rehearsing and counts for nothing: `countsPrivateAddresses` is false there.
    */
   readonly risk?: { readonly countsPrivateAddresses: boolean };
 }

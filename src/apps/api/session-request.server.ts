@@ -22,7 +22,7 @@ export interface SessionRequest {
 export interface ResolvedSessionRequest {
   /** With no voucher but the flow's own. */
   readonly start: SessionStart;
-  /** The call's own word, for `wordToGoOnWith`; null when it brings none. */
+  /** The call's own word, for `voucherToApply`; null when it brings none. */
   readonly voucher: { readonly voucher: string | null; readonly isThere: boolean };
   readonly startWith: (word: string | null) => SessionStart;
 }

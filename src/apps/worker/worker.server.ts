@@ -29,7 +29,7 @@ const stopMs = 8_000;
 /** Milliseconds in which runs of a job that go as the one before did are written down once: some come by the second. */
 const recordEveryMs = 10_000;
 
-/** Takes work from the queues until the queue stops. `patiently`: waits for a database that is away as it starts. */
+/** Takes work from the queues until the queue stops. `withDatabaseRetry`: waits for a database that is away as it starts. */
 export async function startWorker(
   boss: PgBoss,
   jobs: readonly Job[],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const method = '[a-z][a-z-]{1,30}';
 const ruleShape = new RegExp(`^(?:again|fewer-installments|more-installments|parts|(?:part|pay):${method})$`);
 
-/** One way out, in the data's short form; see `CoachWay`. */
+/** One way out, in the data's short form; see `SuggestionRule`. */
 const rule = z
   .string()
   .regex(

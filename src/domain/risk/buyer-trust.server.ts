@@ -8,7 +8,7 @@ export type BuyerTrust = 'unknown' | 'proved' | 'known';
 
 /**
  * What speaks for whoever pays in a session: an order that the same browser paid some time ago (a stolen card that paid a
- * moment ago speaks for nobody), or a phone that was proved. `visitor`: as in `guardTry`.
+ * moment ago speaks for nobody), or a phone that was proved. `visitor`: as in `checkPayment`.
  */
 export async function buyerTrust(db: Db, sessionId: string, now: Date, visitor?: string): Promise<BuyerTrust> {
   const before = new Date(now.getTime() - riskLimits.known.paidForSeconds * 1000);

@@ -18,7 +18,7 @@ export interface AttemptContext {
 }
 
 /**
- * Looked at before anything is written: whether this buyer may try now. `stage`: of `stageFor`, asked before `trx` began.
+ * Looked at before anything is written: whether this buyer may try now. `stage`: of `riskLevelFor`, asked before `trx` began.
  * `visitor`: the browser that pays, where it may be another than the purchase's own (SHA-256 of its cookie's secret). A proof
  * of work that was asked for and brought is used up. Whom their own bank can be made to ask is never shut out for what
  * others do.

@@ -12,7 +12,7 @@ export interface OpenApiConfig extends Omit<MPesaEnv, 'notificationSecret' | 'ta
   readonly budgetMs?: number;
 }
 
-/** An answer in the operator's own words; `isRepeat` as in `HttpAnswer`. */
+/** An answer in the operator's own words; `isRepeat` as in `HttpOutcome`. */
 export interface ReportedStatus {
   readonly kind: 'said';
   readonly code: string;

@@ -7,7 +7,7 @@ const recheckMs = 50;
  * Waits until everybody has ended who was writing to a table when it was called: no row of it with a number drawn before comes
  * to light any more, and whoever reads by numbers may go on from the last. By who holds the table as writers do, until the
  * end of their transactions: processes' clocks differ, and other tables' writers are no matter. False when somebody took
- * longer than `mostMs`.
+ * longer than `maxMs`.
  */
 export async function waitForWriters<DB>(db: Kysely<DB>, table: string, maxMs = 10_000): Promise<boolean> {
   const writers = await writersOf(table).execute(db);

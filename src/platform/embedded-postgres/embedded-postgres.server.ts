@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Whether nobody chose `dataDir`; only then may the database move to a folder that its user can reach. */
   readonly dataDirIsDefault: boolean;
-  /** That folder, as root; see `preparePostgresHome`. */
+  /** That folder, as root; see `preparePostgresFolders`. */
   readonly openFolder?: string;
   /** Settings of PostgreSQL above the product's own. */
   readonly settings?: Readonly<Record<string, string>>;

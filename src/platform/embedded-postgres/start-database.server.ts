@@ -32,7 +32,7 @@ interface DatabaseEnv {
 
 /**
  * The database that the environment asks for. `DATABASE_URL`: any PostgreSQL, which several copies of the product may
- * share; `patiently`: waits for one that is away. Without it: a PostgreSQL of the product's own in `DATA_DIR`, which belongs to one copy alone.
+ * share; `withDatabaseRetry`: waits for one that is away. Without it: a PostgreSQL of the product's own in `DATA_DIR`, which belongs to one copy alone.
  */
 export async function startDatabase(
   env: DatabaseEnv,

@@ -28,7 +28,7 @@ export interface StartedQueue {
 
 /**
  * Starts the queue in the product's own database and makes a queue per job. Sending takes part in the caller's
- * transaction: a job exists exactly when its cause was committed. `keepsHouse`: this process also sees to what comes round,
+ * transaction: a job exists exactly when its cause was committed. `runsMaintenance`: this process also sees to what comes round,
  * and to jobs whose worker died; one that only sends leaves that to workers.
  */
 export async function startJobQueue(

@@ -3,7 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 /**
  * How long a mail server may be silent, in milliseconds: some look into a letter before they take it. With four connections
  * the eight letters of a round are over two such silences later, before another worker takes them for those of one that
- * died (`takeMessages`).
+ * died (`acquireEmails`).
  */
 const silentMs = 45_000;
 

@@ -24,7 +24,7 @@ export interface CardSummary {
 
 /** The card's fields as one thing: what is typed, what is wrong with it, and what of that shows. */
 export interface CardForm {
-  /** Called after each change of what `glance` tells. */
+  /** Called after each change of what `cardSummary` tells. */
   onChange: (cardSummary: CardSummary) => void;
   cardSummary(): CardSummary;
   /** Shows every message; the answer is the fields that are not valid, in their order. */

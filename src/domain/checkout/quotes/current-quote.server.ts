@@ -172,7 +172,7 @@ async function frozenQuote(ctx: CheckoutContext, session: CheckoutSession): Prom
 
 export type QuoteRefusal =
   | { readonly code: 'quote-not-found' }
-  /** `quote` is the one that no longer holds; `quoteAgain` makes the one to show. */
+  /** `quote` is the one that no longer holds; `requote` makes the one to show. */
   | { readonly code: 'quote-changed'; readonly quote: Quote };
 
 /**

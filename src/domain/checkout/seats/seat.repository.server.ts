@@ -114,7 +114,7 @@ export async function canReserveSeatsAgain(trx: Db, orderId: string, successorId
   return true;
 }
 
-/** Takes the seats of a given-up order again, after `canRetakeSeats` said so; its successor's are given back. */
+/** Takes the seats of a given-up order again, after `canReserveSeatsAgain` said so; its successor's are given back. */
 export async function reserveSeatsAgain(
   trx: Db,
   orderId: string,

@@ -92,7 +92,7 @@ export async function openSession(ctx: CheckoutContext, start: SessionStart): Pr
           seller: eb.ref('excluded.seller'),
           source: eb.ref('excluded.source'),
           link: eb.ref('excluded.link'),
-          // A call that does not know it takes nothing away: withdrawing is `keepClientId`'s.
+          // A call that does not know it takes nothing away: withdrawing is `saveClientId`'s.
           analytics_client_id: eb.fn.coalesce('excluded.analytics_client_id', 'checkout_sessions.analytics_client_id'),
           touched_at: now,
         }))

@@ -10,7 +10,7 @@ export interface TrialCustomer {
   readonly email: string;
   readonly phone: string;
   readonly document?: { readonly type: string; readonly number: string } | null;
-  /** `ownMeansName` of their kept means: a stranger's card that looks like theirs had nothing. */
+  /** `privateInstrumentKey` of their kept means: a stranger's card that looks like theirs had nothing. */
   readonly instrumentName?: string | null;
 }
 

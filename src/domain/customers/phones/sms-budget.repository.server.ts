@@ -34,7 +34,7 @@ export const smsLimits = {
 
 /**
  * People enter the code that they asked for, within a minute or so; who earns by messages enters none. So many may stand
- * unproved of those sent in the last `seconds`: `least`, and `perProved` more for each that was proved in the same time.
+ * unproved of those sent in the last `seconds`: `least`, and `perVerified` more for each that was proved in the same time.
  * The last of them, all but `again`, are for addresses that ask for their first of the hour: a few that ask for all they may
  * do not keep everybody else from buying. A shorter time would send another `least` as often as it goes by, for as long as
  * somebody keeps asking.
@@ -42,7 +42,7 @@ export const smsLimits = {
 export const unverifiedLimits = { seconds: 3_600, least: 45, again: 20, perVerified: 5 } as const;
 
 /**
- * Whether codes are entered as people do. `asked`: of `spendBudgets`, after which this is to be asked; its row for all
+ * Whether codes are entered as people do. `asked`: of `consumeSmsBudgets`, after which this is to be asked; its row for all
  * messages lets nobody else count in between.
  */
 export async function isCodeUsageNormal(ctx: CustomersContext, trx: Db, requestsThisHour: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 const ofOne = 160;
 const ofAPart = 153;
 
-/** How many messages a carrier sends, and charges, for a text that `plainText` wrote. */
+/** How many messages a carrier sends, and charges, for a text that `toGsmText` wrote. */
 export function smsParts(text: string): number {
   return text.length <= ofOne ? 1 : Math.ceil(text.length / ofAPart);
 }

@@ -4,7 +4,7 @@
  * - `contractAddress(offerMark + stepId)`, with the link's query: the contract of an offer after a purchase, before a click
  * - `paperAddress(orderId, name)` → `/documents/<order>/receipt.pdf`, `…/contract.pdf`, `…/evidence.pdf`, `…/evidence.json`
  * All are opened by the session's cookie or by the pass of a letter's link, are never stored (`no-store`), and answer 404
- * to everybody else. The chain of proofs is `evidenceOf` of `domain/evidence`.
+ * to everybody else. The chain of proofs is `auditTrailOf` of `domain/evidence`.
  */
 export * from './index.ts';
 export { isAccepted } from './contract.repository.server.ts';

@@ -110,7 +110,7 @@ export async function pauseEndpoint(db: Db, id: string, until: Date): Promise<vo
   await db.updateTable('webhook_endpoints').set({ paused_until: until }).where('id', '=', id).execute();
 }
 
-/** It is gone (410): nothing more is sent to it. What waits for it `endWaiting` ends, whoever wrote it there and when. */
+/** It is gone (410): nothing more is sent to it. What waits for it `endPendingDeliveries` ends, whoever wrote it there and when. */
 export async function endEndpoint(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ ended_at: now }).where('id', '=', id).execute();
 }

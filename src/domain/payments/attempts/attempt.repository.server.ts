@@ -111,7 +111,7 @@ export async function releasePollLease(db: Db, id: string, until: Date): Promise
     .execute();
 }
 
-/** Takes payments whose money may have gone back unheard; as `takeDueAttempts`. */
+/** Takes payments whose money may have gone back unheard; as `acquireDueAttempts`. */
 export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
   return db
     .updateTable('attempts')

@@ -9,7 +9,7 @@ type StandingAttempt = Pick<AttemptRow, 'state' | 'superseded' | 'sealed_request
 
 /**
  * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside; one that is being
- * worked on blocks, because its money may be on the way. Parts that were not begun yet never do. `keepsParts`: for a caller
+ * worked on blocks, because its money may be on the way. Parts that were not begun yet never do. `keepsReservedParts`: for a caller
  * who pays beside those of its parts that are reserved; for any other these block. Pure.
  */
 export function decideAdmission<A extends StandingAttempt>(

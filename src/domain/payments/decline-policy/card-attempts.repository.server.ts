@@ -28,7 +28,7 @@ import { isMerchantAtLimit } from './merchant-limit.server.ts';
 export interface CardAttemptRequest extends NextCardAttempt {
   readonly id: string;
   readonly attemptId: string | null;
-  /** `meansKey`. */
+  /** `instrumentKey`. */
   readonly instrument: string;
   readonly purchase: string;
   readonly gateway: string;

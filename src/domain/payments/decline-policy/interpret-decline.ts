@@ -46,7 +46,7 @@ export function declineRowsOf(brand: string, returnCode: string): readonly Decli
 /**
  * A bank's refusal in our words. The class is the acquirer's when it says one, then the scheme's advice, then the norm's;
  * a code with both classes is irreversible. A code that nobody knows is an ordinary refusal that may be tried again, or
- * `fallback`, the company's own table. `raw` keeps code and advice so that `readRaw` finds them again.
+ * `fallback`, the company's own table. `raw` keeps code and advice so that `parseRawDecline` finds them again.
  */
 export function interpretDecline(refusal: IssuerDecline, fallback?: Omit<Decline, 'raw'>): Decline {
   const { brand, returnCode, adviceCode, reversible } = refusal;

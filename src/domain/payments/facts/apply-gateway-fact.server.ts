@@ -29,7 +29,7 @@ export interface AppliedFact {
   readonly from: AttemptState;
   readonly state: AttemptState;
   readonly declineCode: string | null;
-  /** Its order's other parts need something at their gateways now (`goOn`). */
+  /** Its order's other parts need something at their gateways now (`advanceSplitOrder`). */
   readonly mustAdvanceSplit: boolean;
 }
 
@@ -40,7 +40,7 @@ export type OnApplied = (trx: Db, applied: AppliedFact) => Promise<void>;
  * The one door for facts about money. Answer, notification, check, settlement list and operator all come through here.
  * Locks the order, books new money, moves the attempt up its table, and writes everything that follows (order state,
  * access, messages, events, jobs) in one transaction. The same fact again, or facts in another order, end in the same rows.
- * `alongside`: what the caller writes about it in the same transaction, e.g. that a message was handled.
+ * `onApplied`: what the caller writes about it in the same transaction, e.g. that a message was handled.
  */
 export async function applyGatewayFact(
   ctx: PaymentsContext,

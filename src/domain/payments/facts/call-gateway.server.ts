@@ -10,7 +10,7 @@ import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 
 /**
  * Calls the gateway for an attempt that is already written, outside any transaction, and applies the answer.
- * The attempt's id is the gateway's idempotency key. `alongside` is written with the answer.
+ * The attempt's id is the gateway's idempotency key. `onApplied` is written with the answer.
  */
 export async function callGateway(
   ctx: PaymentsContext,

@@ -53,7 +53,7 @@ interface StaffRefundOutcome {
 }
 
 /**
- * One of the staff wants money of an order to go back. Up to what one person may send of it (`oneMayGiveBack`) it is sent;
+ * One of the staff wants money of an order to go back. Up to what one person may send of it (`singleApprovalLimits`) it is sent;
  * above, it is written down and waits for another person: nothing moves, and nothing is kept back for it.
  */
 export async function requestStaffRefund(

@@ -57,7 +57,7 @@ export interface RenewalPeriod {
   readonly nextChargeOn: LocalDate;
 }
 
-/** The term that is paid for by a payment today, as `settlePeriod` writes it. */
+/** The term that is paid for by a payment today, as `applyPeriodPayment` writes it. */
 export function renewalPeriod(
   subscription: Pick<Subscription, 'state' | 'anchor'>,
   owed: Pick<BillingPeriod, 'periodStart' | 'anchorMonths'>,

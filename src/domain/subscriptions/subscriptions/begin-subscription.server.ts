@@ -30,7 +30,7 @@ export interface Agreed {
 /**
  * Begins the subscription of an order, in the transaction that makes the order paid (or that accepts a free trial): its
  * first term, paid by this order, and the one after it, which is due when that is over. Nothing happens for a plan that does
- * not go on (see `planGoesOn`) and for an order that pays a bill: a term, a change or a debt of what exists already. Answers the subscription's id, or null.
+ * not go on (see `planRenews`) and for an order that pays a bill: a term, a change or a debt of what exists already. Answers the subscription's id, or null.
  * Called again for the same order it finds the first. The caller holds the order's lock.
  */
 export async function beginSubscription(

@@ -1,7 +1,7 @@
 /**
  * Subscriptions: what goes on after the first payment. Its terms are rows of `billing_periods`, whose natural key
  * (subscription, number) lets each be paid once, whatever runs twice. Charging them is the work of `domain/renewals`
- * (`chargeDuePeriods`, `chargePeriodNow`, `billPeriod`), which stands above payments; this door stands below them.
+ * (`chargeDuePeriods`, `chargePeriodNow`, `invoicePeriod`), which stands above payments; this door stands below them.
  *
  * Locks are taken in one order, always: an order first, then its subscription.
  */

@@ -26,7 +26,7 @@ export interface PlanChange {
 
 /**
  * Prorates by day: the unused part of what was paid is set against the same part of the new plan. `paid`: the payments for
- * the term and the days that each pays for (`paidForTerm`); null where nobody knows them: then it was the plan's price.
+ * the term and the days that each pays for (`paidForPeriod`); null where nobody knows them: then it was the plan's price.
  */
 export function planChange(
   current: Pick<Subscription, 'state' | 'price' | 'periodStart' | 'periodEnd' | 'periodMonths'>,

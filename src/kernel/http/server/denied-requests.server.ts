@@ -12,7 +12,7 @@ export type DeniedBy = 'operator' | 'unit' | 'magic-link' | 'metrics' | 'other';
 /** Whoever may not see a thing is told that there is none: the answer's status says nothing, so it is said here. */
 const marked = new WeakMap<IncomingMessage, DeniedBy>();
 
-/** Says that a request was refused because of who asked. `logRefusals` writes it down with its answer. */
+/** Says that a request was refused because of who asked. `logDeniedRequests` writes it down with its answer. */
 export function markDenied(request: IncomingMessage, at: DeniedBy): void {
   marked.set(request, at);
 }

@@ -17,7 +17,7 @@ const refusals: Readonly<Record<SubscriptionServiceFailure, { readonly plan: str
 };
 
 /**
- * Where a confirmed change leads: to the bill that was made for it, with `onBill` in its address, to what was planned, or
+ * Where a confirmed change leads: to the bill that was made for it, with `onInvoice` in its address, to what was planned, or
  * back with what is in the way.
  */
 export function planChangeResult(
