@@ -11,7 +11,7 @@ import { symbols } from '#tools/new-brand/symbols.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** What a house needs to be built and started. */
-const parts = ['src', 'brands', 'migrations', 'tools', 'package.json', 'package-lock.json'];
+const parts = ['src', 'sandbox', 'brands', 'migrations', 'tools', 'package.json', 'package-lock.json'];
 
 /** A copy of the project with more brands, built. */
 export interface TestInstallation {

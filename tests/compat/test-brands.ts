@@ -4,7 +4,7 @@ import { build } from '#tools/build.ts';
 import { factors, type Market, methodLevels } from './factors.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const parts = ['src', 'brands', 'migrations', 'tools', 'package.json', 'package-lock.json'];
+const parts = ['src', 'sandbox', 'brands', 'migrations', 'tools', 'package.json', 'package-lock.json'];
 
 /** Where a market's course is sold: the brand whose data get the course, and how links reach it. */
 export interface Course {

@@ -37,7 +37,7 @@ export async function mutate(
     // Without tsconfig.json: Stryker would rewrite it by TypeScript's own functions, which version 7 does not have.
     ignorePatterns: [
       '**',
-      ...(judgingTests ? domain : ['src', 'tests']).map((copied) => `!${copied}/**`),
+      ...(judgingTests ? domain : ['src', 'sandbox', 'tests']).map((copied) => `!${copied}/**`),
       '!package.json',
     ],
     testRunner: 'vitest',
