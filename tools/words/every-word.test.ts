@@ -19,8 +19,8 @@ const texts = (locale: (typeof locales)[number]) =>
 const brazilOnly =
   /rails\/(?!card\/|m-pesa\/)|pages\/(collect|gallery|samples|start)\/|steps\/livelo|site\/loyalty\/|order-status\/payee/;
 /** Documents and accounts of other markets, which a page shows in these only. */
-const brazilsPapers =
-  /^(validation\.|form\.document\.|method\.card\.(document|letters)|payment\.error\.note-letters|withdraw\.details\.)/;
+const brazilianDocuments =
+  /^(validation\.|form\.document\.|method\.card\.(document|letters)|payment\.error\.note-letters|cooling-off\.details\.)/;
 /** What is said otherwise in Mozambique; on a page that both see, it is a difference that nobody wrote. */
 const brazilian =
   /(?<!\p{L})(você|senhas?|celular(es)?|comprovantes?|nota fiscal|notas fiscais|boletos?|CPF|CNPJ|CEP|Pix|cadastr\p{L}+|equipe|em andamento|aguardando|parcelas?|parcelar|oferta aceita|tod[oa] (mês|ano|semana)|(salvar|atualizar) o endereço)(?!\p{L})/iu;
@@ -92,7 +92,7 @@ describe('every word', () => {
     const met = files.filter(({ file }) => !brazilOnly.test(file));
     const said = Object.assign({}, ...met.map(({ words }) => ({ ...words['pt-BR'], ...words['pt-MZ'] })));
     const foreign = Object.entries<string>(said).filter(
-      ([key, text]) => brazilian.test(text) && !brazilsPapers.test(key),
+      ([key, text]) => brazilian.test(text) && !brazilianDocuments.test(key),
     );
     expect(foreign).toEqual([]);
   });

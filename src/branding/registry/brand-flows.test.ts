@@ -115,7 +115,7 @@ describe('Mozambique', () => {
 
   test('says telemóvel, sets a password, and knows what its slip would say', () => {
     expect(wordsOf('meusucesso.mz', 'lead.phone.label')).toContain('Telemóvel');
-    expect(wordsOf('meusucesso.mz', 'letter.order-paid.action')).toContain('palavra-passe');
+    expect(wordsOf('meusucesso.mz', 'email.order-paid.action')).toContain('palavra-passe');
     expect(wordsOf('meusucesso.mz', 'success.bank-slip.pending.text')).toContain('2 horas');
     expect(wordsOf('meusucesso.mz', 'success.bank-slip.access')).toContain('2 dias');
     expect(mozambique.links.firstAccess).toMatch(/\/set-password$/);

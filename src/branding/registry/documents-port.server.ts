@@ -39,7 +39,7 @@ export function documentsPort(
     },
     say: (locale, key, values) => translate(locale, words.wordsFor(null, locale, [key]))(key, values),
     methodName: (locale, rail, kept) => {
-      const own = `letter.${rail}.paid`;
+      const own = `email.${rail}.paid`;
       const chosen = `method.${rail}.title`;
       const t = translate(locale, words.wordsFor(null, locale, [own, chosen]));
       const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -59,7 +59,7 @@ describe('money that is handed over', () => {
   test('needs a proof that fits, and one that no other claim has', async () => {
     const [payment, other] = [await promise('cash'), await promise('cash')];
     expect(await take(payment, { receipt: '' })).toEqual(
-      err({ code: 'proof-invalid', fields: { receipt: 'unit.proof.receipt.wrong' } }),
+      err({ code: 'proof-invalid', fields: { receipt: 'collect.proof.receipt.wrong' } }),
     );
     const paper = receipt();
     accepted(await take(payment, paper));
@@ -175,7 +175,7 @@ describe('money that goes back', () => {
     const payment = await promise('cheque');
     const fields = { line: writeMagneticLine('2371234', '0180001235', '0000123456'), dueOn: '2099-01-01' };
     expect(await take(payment, fields)).toEqual(
-      err({ code: 'proof-invalid', fields: { dueOn: 'unit.proof.dueOn.wrong' } }),
+      err({ code: 'proof-invalid', fields: { dueOn: 'collect.proof.dueOn.wrong' } }),
     );
     const dueOn = new Date(stage.world.clock.now().getTime() + 30 * day).toISOString().slice(0, 10);
     accepted(await take(payment, { ...fields, dueOn }));

@@ -42,8 +42,8 @@ export function readProof(
 function terminalSlip(fields: Fields, unit: string, today: LocalDate): Result<Proof, ProofErrors> {
   const [nsu, authorisation] = [textOf(fields, 'nsu'), textOf(fields, 'authorisation')];
   const errors = {
-    ...(/^\d{4,12}$/.test(nsu) ? {} : { nsu: 'unit.proof.nsu.wrong' }),
-    ...(/^[A-Z0-9]{4,8}$/.test(authorisation) ? {} : { authorisation: 'unit.proof.authorisation.wrong' }),
+    ...(/^\d{4,12}$/.test(nsu) ? {} : { nsu: 'collect.proof.nsu.wrong' }),
+    ...(/^[A-Z0-9]{4,8}$/.test(authorisation) ? {} : { authorisation: 'collect.proof.authorisation.wrong' }),
   };
   if (Object.keys(errors).length > 0) return err(errors);
   // A terminal counts from one again some day: its number is its own for that day only.
@@ -57,13 +57,13 @@ function terminalSlip(fields: Fields, unit: string, today: LocalDate): Result<Pr
 /** `E`, the sender's bank, minute, and eleven letters or digits of its own (the central bank's `endToEndId`); case counts. */
 function transferId(fields: Fields): Result<Proof, ProofErrors> {
   const id = (fields['endToEndId'] ?? '').replaceAll(/\s/g, '');
-  if (!/^E\d{20}[A-Za-z0-9]{11}$/.test(id)) return err({ endToEndId: 'unit.proof.endToEndId.wrong' });
+  if (!/^E\d{20}[A-Za-z0-9]{11}$/.test(id)) return err({ endToEndId: 'collect.proof.endToEndId.wrong' });
   return ok({ kept: { endToEndId: id }, secret: {}, key: `transfer-id/${id}` });
 }
 
 function receipt(fields: Fields, unit: string): Result<Proof, ProofErrors> {
   const number = textOf(fields, 'receipt');
-  if (!/^[A-Z0-9][A-Z0-9/-]{0,19}$/.test(number)) return err({ receipt: 'unit.proof.receipt.wrong' });
+  if (!/^[A-Z0-9][A-Z0-9/-]{0,19}$/.test(number)) return err({ receipt: 'collect.proof.receipt.wrong' });
   return ok({ kept: { receipt: number }, secret: {}, key: `receipt/${unit}/${number}` });
 }
 
@@ -72,8 +72,8 @@ function bankDraft(fields: Fields, today: LocalDate): Result<Proof, ProofErrors>
   const dueOn = (fields['dueOn'] ?? '').trim();
   const isGood = isLocalDate(dueOn) && dueOn >= today && dueOn <= addDays(today, latestDays);
   const errors = {
-    ...(line ? {} : { line: 'unit.proof.line.wrong' }),
-    ...(isGood ? {} : { dueOn: 'unit.proof.dueOn.wrong' }),
+    ...(line ? {} : { line: 'collect.proof.line.wrong' }),
+    ...(isGood ? {} : { dueOn: 'collect.proof.dueOn.wrong' }),
   };
   if (!line || !isGood) return err(errors);
   const { bank, agency, account, number } = line;

@@ -49,22 +49,22 @@ export function createEmailBuilder(from: {
     product,
     name,
     money: (amount) => formatMoney({ amount, currency: from.currency }, locale),
-    orderRow: { label: t('letter.row.order'), value: number },
+    orderRow: { label: t('email.row.order'), value: number },
     build: (kind, blocks, values) => {
       const all = { name, product, number, ...values };
       return {
         locale,
-        subject: t(`letter.${kind}.subject`, all),
-        preview: t(`letter.${kind}.preview`, all),
-        heading: t(`letter.${kind}.heading`, all),
+        subject: t(`email.${kind}.subject`, all),
+        preview: t(`email.${kind}.preview`, all),
+        heading: t(`email.${kind}.heading`, all),
         blocks,
         footer: {
-          seller: t('letter.footer.seller', { seller: companyParts(brand.documents.company).join(' · ') }),
-          reason: t('letter.footer.reason', { email: from.buyerEmail }),
+          seller: t('email.footer.seller', { seller: companyParts(brand.documents.company).join(' · ') }),
+          reason: t('email.footer.reason', { email: from.buyerEmail }),
           links: [
-            { label: t('letter.footer.help'), href: brand.links.faq },
-            { label: t('letter.footer.terms'), href: brand.links.terms },
-            { label: t('letter.footer.politics'), href: brand.links.politics },
+            { label: t('email.footer.help'), href: brand.links.faq },
+            { label: t('email.footer.terms'), href: brand.links.terms },
+            { label: t('email.footer.politics'), href: brand.links.politics },
             ...(brand.links.complaintsBook === null
               ? []
               : [{ label: t('shell.complaints-book'), href: brand.links.complaintsBook }]),

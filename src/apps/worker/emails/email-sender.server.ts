@@ -44,7 +44,7 @@ export interface EmailSender {
 }
 
 /** Prefixes of the messages that letters use: their own, texts to phones, the names of the ways to pay, and a plan's terms. */
-const emailCopyPrefixes = ['letter.', 'text.', 'method.', 'plan-terms.'];
+const emailCopyPrefixes = ['email.', 'text.', 'method.', 'plan-terms.'];
 
 /** Names the logo inside the letter: a part of it, nothing that is fetched. */
 const logoId = 'logo';

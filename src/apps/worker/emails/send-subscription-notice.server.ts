@@ -143,7 +143,7 @@ function factsOf(
   return {
     kind,
     email: lead.email,
-    waits: details.needsInstrument ? 'means' : details.retryOn === undefined ? 'pay' : 'retry',
+    waits: details.needsInstrument ? 'instrument' : details.retryOn === undefined ? 'pay' : 'retry',
     plan: (product && choosePlan(product, { planId })?.name) ?? productOf(ctx, subscription),
     amount: formatMoney(owedPrice(subscription), locale),
     charge: formatLocalDate(period.dueOn),

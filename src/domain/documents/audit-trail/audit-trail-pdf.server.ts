@@ -19,7 +19,7 @@ export async function auditTrailPdf(ctx: DocumentsContext, orderId: string): Pro
   const { locale, brand, variant, market } = order;
   const branding = documents.branding(brand, variant);
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-    documents.say(locale, `papers.evidence.${key}`, values);
+    documents.say(locale, `documents.audit-trail.${key}`, values);
   const number = order.reference;
   const zone = marketZone(market);
   const at = (time: string): string => formatInstant(new Date(time), zone);

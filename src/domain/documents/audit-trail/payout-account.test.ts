@@ -60,5 +60,5 @@ test('everything that the proofs of a sale tell has words in its PDF', async () 
     ...file.disclosures.flatMap(({ field }) => (field === 'text' ? [] : `field.${field}`)),
   ];
   for (const words of [copy['pt-BR'], copy['es-PE']])
-    expect(keys.filter((name) => !Object.hasOwn(words, `papers.evidence.${name}`))).toEqual([]);
+    expect(keys.filter((name) => !Object.hasOwn(words, `documents.audit-trail.${name}`))).toEqual([]);
 });

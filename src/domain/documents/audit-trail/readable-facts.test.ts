@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const wordsOf = (locale: keyof typeof copy): Readonly<Record<string, string | undefined>> => copy[locale];
-const say = (locale: keyof typeof copy) => (key: string) => wordsOf(locale)[`papers.evidence.${key}`] ?? `?${key}`;
+const say = (locale: keyof typeof copy) => (key: string) =>
+  wordsOf(locale)[`documents.audit-trail.${key}`] ?? `?${key}`;
 
 describe('the proofs of a sale on paper', () => {
   test('have a word of the buyer’s language beside each fact', async () => {

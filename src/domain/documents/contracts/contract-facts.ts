@@ -45,7 +45,7 @@ export function contractFacts(occasion: ContractContext): ContractFacts {
   const { market, locale } = session;
   const money = (amount: bigint): string => formatMoney({ amount, currency: price.currency }, locale);
   const say1 = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-    say(locale, `papers.${key}`, values);
+    say(locale, `documents.${key}`, values);
   const day = marketDate(price.createdAt, market);
   const trial = price.trial ?? null;
   const { nextChargeOn } = chargeCalendar(plan, day, true);

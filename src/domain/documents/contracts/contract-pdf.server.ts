@@ -17,7 +17,7 @@ export async function contractPdf(ctx: DocumentsContext, orderId: string): Promi
   const { locale, blocks } = contract;
   const branding = documents.branding(order.brand, order.variant);
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-    documents.say(locale, `papers.${key}`, values);
+    documents.say(locale, `documents.${key}`, values);
   const title = blocks.find(({ kind }) => kind === 'title')?.text ?? branding.name;
   const number = order.reference;
   const pdf = createPdf({

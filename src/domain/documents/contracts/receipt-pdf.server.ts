@@ -36,7 +36,7 @@ async function composeReceipt(documents: DocumentsPort, facts: ReceiptFacts): Pr
   const branding = documents.branding(brand, variant);
   const company = documents.company(brand, variant);
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-    documents.say(locale, `papers.${key}`, values);
+    documents.say(locale, `documents.${key}`, values);
   const money = (amount: bigint): string => formatMoney({ amount, currency }, locale);
   const at = (instant: Date): string => formatInstant(instant, marketZone(market));
   const number = order.reference;

@@ -21,5 +21,10 @@ export function withSavedCardRefusal(
 ): PaymentNotice | null {
   const isOfNow = rawQuery.get(refusedName) === String(attempts.length);
   if (!isOfNow || (notice && notice.kind !== 'error')) return notice;
-  return { kind: 'error', title: words('kept.refused.title'), text: words('kept.refused.text'), link: null };
+  return {
+    kind: 'error',
+    title: words('saved-card.refused.title'),
+    text: words('saved-card.refused.text'),
+    link: null,
+  };
 }

@@ -89,7 +89,7 @@ describe('a buyer’s own page', () => {
     const press = (intent: string, id = first.id) => buyer.post(here, { intent, subscription: id });
     expect((await press('pause')).to).toContain('done=paused');
     expect((await shown(here)).subscriptions).toMatchObject([{ state: 'paused', next: null, may: { resume: true } }]);
-    expect((await press('pause')).form).toMatchObject({ errors: { subscription: 'my-purchases.not-possible' } });
+    expect((await press('pause')).form).toMatchObject({ errors: { subscription: 'purchases.not-possible' } });
     expect((await press('resume')).to).toContain('done=resumed');
     expect((await press('cancel')).to).toContain('done=canceled');
     const [ended] = (await shown(here)).subscriptions;
@@ -225,7 +225,7 @@ describe('personal data', () => {
     const token = await issueMagicLink(ctx, ctx.db, erasureSubject(page.id), 3600);
     const { to } = await buyer.get(`/my-purchases/${page.id}/erase?${query}&t=${token}`);
     expect((await buyer.get(to)).data).toMatchObject({ kind: 'ask' });
-    expect((await buyer.post(to, {})).form?.errors).toEqual({ confirm: 'my-erasure.confirm.missing' });
+    expect((await buyer.post(to, {})).form?.errors).toEqual({ confirm: 'data-erasure.confirm.missing' });
     const done = await buyer.post(to, { confirm: 'yes' });
     expect(done.to).toContain('done=ers_');
     expect((await buyer.get(done.to)).data).toMatchObject({ kind: 'done', reference: expect.stringMatching(/^ers_/) });

@@ -33,7 +33,7 @@ import {
 import { openMagicLink, isSoldByVisit, linkExpired } from '../links/open-magic-link.server.ts';
 
 const param = 'customOffer';
-const acceptLabel = 'made-offer.accept';
+const acceptLabel = 'personal-offer.accept';
 
 interface Found {
   readonly kind: 'found';
@@ -140,10 +140,10 @@ export function showPersonalOffer(
       : {
           ...paymentData(context),
           trial: {
-            title: words('made-offer.check.title'),
-            text: words('made-offer.check.text', names),
+            title: words('personal-offer.check.title'),
+            text: words('personal-offer.check.text', names),
             accept: words(acceptLabel, names),
-            start: words('made-offer.confirm'),
+            start: words('personal-offer.confirm'),
             bill: null,
           },
         };

@@ -27,8 +27,8 @@ export function CollectForm({ claim, action, value, error }: InPersonFormProps) 
     <form method="post" action={action} className="stack">
       <TextField
         name="amount"
-        label={t('unit.take.amount')}
-        hint={t('unit.take.amount.hint')}
+        label={t('collect.take.amount')}
+        hint={t('collect.take.amount.hint')}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={value('amount') ?? claim.amount}
@@ -38,8 +38,8 @@ export function CollectForm({ claim, action, value, error }: InPersonFormProps) 
         <TextField
           key={control.name}
           {...control}
-          label={t(`unit.proof.${control.name}`)}
-          hint={t(`unit.proof.${control.name}.hint`)}
+          label={t(`collect.proof.${control.name}`)}
+          hint={t(`collect.proof.${control.name}.hint`)}
           autoComplete="off"
           spellCheck={false}
           defaultValue={value(control.name) ?? ''}
@@ -47,9 +47,9 @@ export function CollectForm({ claim, action, value, error }: InPersonFormProps) 
         />
       ))}
       <Button name="intent" value="take">
-        {t('unit.take.submit')}
+        {t('collect.take.submit')}
       </Button>
-      <p className="fineprint">{t('unit.take.what')}</p>
+      <p className="fineprint">{t('collect.take.what')}</p>
     </form>
   );
 }

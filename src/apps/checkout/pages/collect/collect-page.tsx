@@ -19,18 +19,18 @@ export function CollectPage({ data, form }: ViewProps<CollectData>) {
   };
   return (
     <>
-      <PageTitle title={t('unit.title', { unit })} text={t('unit.person', { person })} />
+      <PageTitle title={t('collect.title', { unit })} text={t('collect.person', { person })} />
       <div className="stack">
         {done ? (
-          <Notice kind="success" title={t(`unit.done.${done}.title`)}>
-            <p>{t(`unit.done.${done}.text`)}</p>
+          <Notice kind="success" title={t(`collect.done.${done}.title`)}>
+            <p>{t(`collect.done.${done}.text`)}</p>
           </Notice>
         ) : null}
         {claim ? (
           <>
             <InPersonPaymentPanel key={claim.id} claim={claim} here={here} form={form} />
             <p>
-              <a href={here}>{t('unit.back')}</a>
+              <a href={here}>{t('collect.back')}</a>
             </p>
           </>
         ) : (
@@ -39,8 +39,8 @@ export function CollectPage({ data, form }: ViewProps<CollectData>) {
               <FormNotice message={error('form')} />
               <TextField
                 name="code"
-                label={t('unit.find.label')}
-                hint={t('unit.find.hint')}
+                label={t('collect.find.label')}
+                hint={t('collect.find.hint')}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
@@ -48,19 +48,19 @@ export function CollectPage({ data, form }: ViewProps<CollectData>) {
                 error={error('code')}
               />
               <Button name="intent" value="find">
-                {t('unit.find.submit')}
+                {t('collect.find.submit')}
               </Button>
             </form>
             <PaymentList
-              title={t('unit.open.title')}
-              none={t('unit.open.none')}
-              until={t('unit.until-day')}
+              title={t('collect.open.title')}
+              none={t('collect.open.none')}
+              until={t('collect.until-day')}
               claims={open}
             />
             <PaymentList
-              title={t('unit.taken.title')}
-              none={t('unit.taken.none')}
-              until={t('unit.paid-on')}
+              title={t('collect.taken.title')}
+              none={t('collect.taken.none')}
+              until={t('collect.paid-on')}
               claims={taken}
             />
           </>

@@ -85,7 +85,7 @@ async function find(request: PublicPageRequest, person: StaffMember, form: FormF
   const typed = (form['code'] ?? '').slice(0, 40);
   const code = parseCollectionCode(typed);
   const claim = code === null ? null : await findInPersonPayment(request.ctx.db, 'code', code);
-  if (!claim || !belongsToUnit(person, claim)) return refuse({ code: typed }, { code: 'unit.find.nothing' });
+  if (!claim || !belongsToUnit(person, claim)) return refuse({ code: typed }, { code: 'collect.find.nothing' });
   return at(request, claim.id);
 }
 
@@ -121,9 +121,9 @@ function collectErrors(failure: CollectFailure): Readonly<Record<string, string>
     case 'proof-invalid':
       return failure.fields;
     case 'amount-invalid':
-      return { amount: 'unit.amount.wrong' };
+      return { amount: 'collect.amount.wrong' };
     default:
-      return { form: `unit.error.${failure.code}` };
+      return { form: `collect.error.${failure.code}` };
   }
 }
 
@@ -132,7 +132,7 @@ async function requestRefund(request: PublicPageRequest, person: StaffMember, fo
   if (!claim) return redirect(request.path);
   const values = typedIn(form);
   const reason = inPersonRefundReasons.find((one) => one === form['reason']);
-  if (!reason) return refuse(values, { reason: 'unit.reason.missing' });
+  if (!reason) return refuse(values, { reason: 'collect.reason.missing' });
   const refundRequest = {
     inPersonPaymentId: claim.id,
     amount: amountIn(request, form, claim),
@@ -143,7 +143,7 @@ async function requestRefund(request: PublicPageRequest, person: StaffMember, fo
   if (asked.ok) return at(request, claim.id, 'asked');
   return refuse(
     values,
-    asked.error === 'too-much' ? { amount: 'unit.amount.wrong' } : { form: `unit.error.${asked.error}` },
+    asked.error === 'too-much' ? { amount: 'collect.amount.wrong' } : { form: `collect.error.${asked.error}` },
   );
 }
 
@@ -151,6 +151,6 @@ async function decideRefund(request: PublicPageRequest, person: StaffMember, for
   const agrees = form['intent'] === 'approve';
   const decision = { inPersonRefundId: (form['reversal'] ?? '').slice(0, longest), agrees, ip: request.browser.ip };
   const decided = await decideInPersonRefund(request.ctx, person, decision);
-  if (!decided.ok) return refuse({}, { form: `unit.error.${decided.error}` });
+  if (!decided.ok) return refuse({}, { form: `collect.error.${decided.error}` });
   return at(request, decided.value.inPersonPaymentId, agrees ? 'approved' : 'refused');
 }

@@ -119,14 +119,14 @@ const at =
 export const stories = defineStories<CollectData>({
   usual: at(),
   none: at(() => ({ open: [] })),
-  'not-found': (request) => refusedWith(at()(request), { code: 'BCD-FGJ' }, { code: 'unit.find.nothing' }),
+  'not-found': (request) => refusedWith(at()(request), { code: 'BCD-FGJ' }, { code: 'collect.find.nothing' }),
   done: at(({ line }) => ({ open: [], taken: [line] })),
   open: at(({ claim }) => ({ claim: claim() })),
   error: (request) =>
     refusedWith(
       at(({ claim }) => ({ claim: claim() }))(request),
       {},
-      { form: 'unit.error.proof-used', amount: 'unit.amount.wrong' },
+      { form: 'collect.error.proof-used', amount: 'collect.amount.wrong' },
     ),
   'open-slip': at(({ claim }) => ({ claim: claim('terminal-slip') })),
   'open-transfer': at(({ claim }) => ({ claim: claim('transfer-id') })),

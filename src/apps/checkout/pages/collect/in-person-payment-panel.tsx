@@ -38,27 +38,27 @@ export function InPersonPaymentPanel({ claim, here, form }: InPersonPaymentPanel
   };
   return (
     <section className="stack">
-      <h2 className={css['heading']}>{t('unit.claim.title', { code: claim.code })}</h2>
+      <h2 className={css['heading']}>{t('collect.payment.title', { code: claim.code })}</h2>
       <DetailList
         items={[
-          { label: t('unit.claim.buyer'), value: claim.buyer },
-          { label: t('unit.claim.amount'), value: claim.amount, isStrong: true },
-          { label: t('unit.claim.method'), value: claim.method },
-          { label: t('unit.until'), value: claim.until },
-          ...claim.proof.map(({ name, text }) => ({ label: t(`unit.proof.${name}`), value: text })),
-          ...(claim.held ? [{ label: t('unit.claim.held'), value: claim.held }] : []),
+          { label: t('collect.payment.buyer'), value: claim.buyer },
+          { label: t('collect.payment.amount'), value: claim.amount, isStrong: true },
+          { label: t('collect.payment.method'), value: claim.method },
+          { label: t('collect.until'), value: claim.until },
+          ...claim.proof.map(({ name, text }) => ({ label: t(`collect.proof.${name}`), value: text })),
+          ...(claim.held ? [{ label: t('collect.payment.held'), value: claim.held }] : []),
         ]}
       />
       <FormNotice message={error('form')} />
       {claim.state === 'open' ? <CollectForm {...own} /> : null}
       {claim.state === 'over' ? (
-        <Notice kind="alert" title={t('unit.over.title')}>
-          <p>{t('unit.over.text')}</p>
+        <Notice kind="alert" title={t('collect.over.title')}>
+          <p>{t('collect.over.text')}</p>
         </Notice>
       ) : null}
       {claim.state === 'returned' ? (
-        <Notice kind="info" title={t('unit.returned.title')}>
-          <p>{t('unit.returned.text')}</p>
+        <Notice kind="info" title={t('collect.returned.title')}>
+          <p>{t('collect.returned.text')}</p>
         </Notice>
       ) : null}
       {claim.state === 'taken' ? <RefundForm {...own} /> : null}
@@ -71,14 +71,14 @@ function History({ claim: { history } }: { readonly claim: InPersonPaymentView }
   const t = useWords();
   return (
     <details className={css['history']}>
-      <summary>{t('unit.history')}</summary>
+      <summary>{t('collect.history')}</summary>
       <ol>
         {history.map(({ kind, at, who, amount }) => (
           <li key={`${kind} ${at}`}>
-            {t(`unit.history.${kind}`)}
+            {t(`collect.history.${kind}`)}
             {amount ? `, ${amount}` : ''}
             <span className={css['quiet']}>
-              {at}, {who ?? t('unit.history.checkout')}
+              {at}, {who ?? t('collect.history.checkout')}
             </span>
           </li>
         ))}

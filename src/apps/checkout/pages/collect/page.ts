@@ -4,7 +4,7 @@ import type { PageManifest } from '../../framework/page.ts';
 export const manifest: PageManifest = {
   id: 'collect',
   paths: ['/unit/:person'],
-  words: ['unit.', 'method.'],
+  words: ['collect.', 'method.'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'secret',

@@ -17,28 +17,28 @@ function RefundRequestForm({ claim, action, value, error }: InPersonFormProps) {
   const t = useWords();
   return (
     <details className={css['history']} open={error('reason') !== null || error('amount') !== null}>
-      <summary>{t('unit.return.title')}</summary>
+      <summary>{t('collect.return.title')}</summary>
       <form method="post" action={action} className="stack">
-        <p>{t('unit.return.text')}</p>
+        <p>{t('collect.return.text')}</p>
         <SelectField
           name="reason"
-          label={t('unit.return.reason')}
+          label={t('collect.return.reason')}
           autoComplete="off"
-          options={claim.reasons.map((reason) => ({ value: reason, label: t(`unit.reason.${reason}`) }))}
-          emptyLabel={t('unit.return.choose')}
+          options={claim.reasons.map((reason) => ({ value: reason, label: t(`collect.reason.${reason}`) }))}
+          emptyLabel={t('collect.return.choose')}
           defaultValue={value('reason') ?? ''}
           error={error('reason')}
         />
         <TextField
           name="amount"
-          label={t('unit.return.amount')}
+          label={t('collect.return.amount')}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={value('amount') ?? claim.held ?? ''}
           error={error('amount')}
         />
         <Button name="intent" value="ask" look="secondary">
-          {t('unit.return.submit')}
+          {t('collect.return.submit')}
         </Button>
       </form>
     </details>
@@ -48,20 +48,20 @@ function RefundRequestForm({ claim, action, value, error }: InPersonFormProps) {
 function RefundDecisionForm({ action, refund }: InPersonFormProps & { readonly refund: RefundRequestView }) {
   const t = useWords();
   const { id, amount, reason, by, isOwn } = refund;
-  const who = by ?? t('unit.history.checkout');
+  const who = by ?? t('collect.history.checkout');
   return (
-    <Notice kind="alert" title={t('unit.decide.title', { amount })}>
-      <p>{t('unit.decide.text', { who, reason: t(`unit.reason.${reason}`) })}</p>
+    <Notice kind="alert" title={t('collect.decide.title', { amount })}>
+      <p>{t('collect.decide.text', { who, reason: t(`collect.reason.${reason}`) })}</p>
       {isOwn ? (
-        <p>{t('unit.decide.own')}</p>
+        <p>{t('collect.decide.own')}</p>
       ) : (
         <form method="post" action={action} className={css['decision']}>
           <input type="hidden" name="reversal" value={id} />
           <Button name="intent" value="approve">
-            {t('unit.decide.approve')}
+            {t('collect.decide.approve')}
           </Button>
           <Button name="intent" value="refuse" look="secondary">
-            {t('unit.decide.refuse')}
+            {t('collect.decide.refuse')}
           </Button>
         </form>
       )}

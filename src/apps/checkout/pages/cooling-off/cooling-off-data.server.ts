@@ -71,20 +71,20 @@ function lineOf({ words }: PageRequest, part: RefundPartView, amount: string, vi
   const name = words.has(title) ? words(title) : part.method;
   return {
     id: part.attemptId,
-    label: typeof last4 === 'string' ? words('withdraw.line.numbered', { name, last4 }) : name,
+    label: typeof last4 === 'string' ? words('cooling-off.line.numbered', { name, last4 }) : name,
     amount,
     how: howOf(words, part, view.payoutHint),
   };
 }
 
-/** A rail says by which way its money comes back (`withdraw.way.<rail>`); what has begun says how far it is. */
+/** A rail says by which way its money comes back (`cooling-off.way.<rail>`); what has begun says how far it is. */
 function howOf(words: PageRequest['words'], part: RefundPartView, hint: string | null): string {
-  if (part.state === 'done') return words('withdraw.way.done');
-  if (part.state === 'disputed' || part.state === 'canceled') return words(`withdraw.way.${part.state}`);
-  if (part.needsDetails && part.state === 'offered') return words('withdraw.way.details');
+  if (part.state === 'done') return words('cooling-off.way.done');
+  if (part.state === 'disputed' || part.state === 'canceled') return words(`cooling-off.way.${part.state}`);
+  if (part.needsDetails && part.state === 'offered') return words('cooling-off.way.details');
   if (part.needsDetails) {
-    return hint === null ? words('withdraw.way.missing') : words('withdraw.way.given', { hint });
+    return hint === null ? words('cooling-off.way.missing') : words('cooling-off.way.given', { hint });
   }
-  const own = `withdraw.way.${part.rail}`;
-  return words(words.has(own) ? own : 'withdraw.way.other');
+  const own = `cooling-off.way.${part.rail}`;
+  return words(words.has(own) ? own : 'cooling-off.way.other');
 }

@@ -28,18 +28,18 @@ const shown = (change: Partial<CoolingOffData>): string =>
 
 describe('the page of a withdrawal', () => {
   test('promises what was paid to whoever paid something', () => {
-    expect(shown({})).toContain('withdraw.open.text');
+    expect(shown({})).toContain('cooling-off.open.text');
   });
 
   test('promises nothing back, before and after, where nothing was paid', () => {
     const before = shown({ amount: null });
-    expect(before).toContain('withdraw.open.free');
-    expect(before).not.toContain('withdraw.open.text');
-    expect(shown({ kind: 'done', amount: null })).toContain('withdraw.done.free');
+    expect(before).toContain('cooling-off.open.free');
+    expect(before).not.toContain('cooling-off.open.text');
+    expect(shown({ kind: 'done', amount: null })).toContain('cooling-off.done.free');
   });
 
   test('says how it stands where there is nothing to confirm', () => {
     for (const kind of ['late', 'no-right', 'unpaid', 'returned'] as const)
-      expect(shown({ kind, amount: null })).toContain(`withdraw.${kind}.text`);
+      expect(shown({ kind, amount: null })).toContain(`cooling-off.${kind}.text`);
   });
 });

@@ -20,13 +20,15 @@ export function CoolingOffPage({ data, form }: ViewProps<CoolingOffData>) {
     <>
       {owed === null ? (
         <PageTitle
-          title={t(`withdraw.${kind}.title`)}
-          text={t(`withdraw.${kind}.${effect}`, { lastDay: lastDay ?? '' })}
+          title={t(`cooling-off.${kind}.title`)}
+          text={t(`cooling-off.${kind}.${effect}`, { lastDay: lastDay ?? '' })}
         />
       ) : (
         <PageTitle
-          title={t('withdraw.owed.title', { amount: owed })}
-          text={t(data.details === 'given' ? 'withdraw.way.given' : 'withdraw.owed.text', { hint: data.hint ?? '' })}
+          title={t('cooling-off.owed.title', { amount: owed })}
+          text={t(data.details === 'given' ? 'cooling-off.way.given' : 'cooling-off.owed.text', {
+            hint: data.hint ?? '',
+          })}
         />
       )}
       <div className="stack">
@@ -34,12 +36,12 @@ export function CoolingOffPage({ data, form }: ViewProps<CoolingOffData>) {
         {kind === 'done' ? <Confirmed data={data} /> : null}
         <DetailList
           items={[
-            { label: t('withdraw.product'), value: product },
-            { label: t('withdraw.number'), value: number },
-            ...(boughtAt ? [{ label: t('withdraw.bought'), value: boughtAt }] : []),
-            ...(lastDay ? [{ label: t('withdraw.last-day'), value: lastDay }] : []),
+            { label: t('cooling-off.product'), value: product },
+            { label: t('cooling-off.number'), value: number },
+            ...(boughtAt ? [{ label: t('cooling-off.bought'), value: boughtAt }] : []),
+            ...(lastDay ? [{ label: t('cooling-off.last-day'), value: lastDay }] : []),
             ...(amount && (kind === 'open' || kind === 'done')
-              ? [{ label: t('withdraw.amount'), value: amount, isStrong: true }]
+              ? [{ label: t('cooling-off.amount'), value: amount, isStrong: true }]
               : []),
           ]}
         />
@@ -47,11 +49,11 @@ export function CoolingOffPage({ data, form }: ViewProps<CoolingOffData>) {
         {kind === 'done' && owed === null && data.details !== 'none' ? (
           <PayoutDetailsForm data={data} form={form} />
         ) : null}
-        {kind === 'open' && owed !== null ? <h2 className={css['heading']}>{t('withdraw.open.title')}</h2> : null}
+        {kind === 'open' && owed !== null ? <h2 className={css['heading']}>{t('cooling-off.open.title')}</h2> : null}
         {kind === 'open' ? <Confirmation data={data} /> : null}
         {kind === 'open' || kind === 'unpaid' ? null : (
           <ButtonLink href={help} look="secondary" target="_blank" rel="noopener noreferrer">
-            {t('withdraw.help')}
+            {t('cooling-off.help')}
           </ButtonLink>
         )}
       </div>
@@ -64,10 +66,10 @@ function Confirmed({ data }: { readonly data: CoolingOffData }) {
   const { amount, isRefunded, askedAt, ends, email } = data;
   const money = amount === null ? 'free' : isRefunded ? 'back' : 'text';
   return (
-    <Notice kind="success" title={t('withdraw.confirmed.title', { at: askedAt ?? '' })}>
-      <p>{t(`withdraw.confirmed.${money}`, { amount: amount ?? '' })}</p>
-      <p>{t(ends === 'plan' ? 'withdraw.confirmed.plan' : 'withdraw.confirmed.ended')}</p>
-      <p>{t('withdraw.confirmed.letter', { email })}</p>
+    <Notice kind="success" title={t('cooling-off.confirmed.title', { at: askedAt ?? '' })}>
+      <p>{t(`cooling-off.confirmed.${money}`, { amount: amount ?? '' })}</p>
+      <p>{t(ends === 'plan' ? 'cooling-off.confirmed.plan' : 'cooling-off.confirmed.ended')}</p>
+      <p>{t('cooling-off.confirmed.email', { email })}</p>
     </Notice>
   );
 }
@@ -79,15 +81,15 @@ function Confirmation({ data }: { readonly data: CoolingOffData }) {
   return (
     <form method="post" className="stack">
       <ul className={css['effects']}>
-        <li>{t(ends === 'plan' ? 'withdraw.effect.plan' : 'withdraw.effect.access')}</li>
-        {ends === 'subscription' ? <li>{t('withdraw.effect.subscription')}</li> : null}
-        {details === 'none' ? null : <li>{t('withdraw.effect.details')}</li>}
+        <li>{t(ends === 'plan' ? 'cooling-off.effect.plan' : 'cooling-off.effect.access')}</li>
+        {ends === 'subscription' ? <li>{t('cooling-off.effect.subscription')}</li> : null}
+        {details === 'none' ? null : <li>{t('cooling-off.effect.details')}</li>}
       </ul>
-      <ButtonLink href={data.keep}>{t('withdraw.keep')}</ButtonLink>
+      <ButtonLink href={data.keep}>{t('cooling-off.keep')}</ButtonLink>
       <Button look="secondary" name="intent" value="withdraw">
-        {amount ? t('withdraw.confirm', { amount }) : t('withdraw.confirm.free')}
+        {amount ? t('cooling-off.confirm', { amount }) : t('cooling-off.confirm.free')}
       </Button>
-      <p className="fineprint">{t('withdraw.no-reason')}</p>
+      <p className="fineprint">{t('cooling-off.no-reason')}</p>
     </form>
   );
 }

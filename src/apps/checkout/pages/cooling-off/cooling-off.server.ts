@@ -73,12 +73,12 @@ async function takeDetails(
   const read = transferDigits[market] === null ? readKeyOrAccount(values) : readNumber(market, values);
   if (!read.payout) return refuse(values, read.wrong);
   const given = await savePayoutDetails(request.ctx, id, read.payout, request.browser.ip);
-  if (!given.ok && given.error === 'not-the-payer') return refuse(values, { key: 'withdraw.details.key-not-payer' });
+  if (!given.ok && given.error === 'not-the-payer') return refuse(values, { key: 'cooling-off.details.key-not-payer' });
   return redirect(request.href(request.path));
 }
 
 function readNumber(market: CoolingOffView['order']['market'], { number }: Typed) {
-  return { payout: parseTransferNumber(market, number), wrong: { number: 'withdraw.details.number-wrong' } };
+  return { payout: parseTransferNumber(market, number), wrong: { number: 'cooling-off.details.number-wrong' } };
 }
 
 /** A key, or bank, branch and account for who has none. */
@@ -86,6 +86,6 @@ function readKeyOrAccount(values: Typed) {
   const hasKey = values.key.trim() !== '';
   const hasAccount = values.bank !== '' || values.branch !== '' || values.account !== '';
   if (hasKey || !hasAccount)
-    return { payout: hasKey ? parsePayoutKey(values.key) : null, wrong: { key: 'withdraw.details.key-wrong' } };
-  return { payout: parseBankAccount(values), wrong: { account: 'withdraw.details.account-wrong' } };
+    return { payout: hasKey ? parsePayoutKey(values.key) : null, wrong: { key: 'cooling-off.details.key-wrong' } };
+  return { payout: parseBankAccount(values), wrong: { account: 'cooling-off.details.account-wrong' } };
 }

@@ -82,13 +82,13 @@ export const stories = defineStories<CoolingOffData>({
     refusedWith(
       await at({ standing: 'done', parts: [byHand] })(request),
       { key: '123', number: '123' },
-      { key: 'withdraw.details.key-wrong', number: 'withdraw.details.number-wrong' },
+      { key: 'cooling-off.details.key-wrong', number: 'cooling-off.details.number-wrong' },
     ),
   'account-error': async (request) => {
     const made = await at({ standing: 'done', parts: [byHand] })(request);
     // Where every bank pays to one number, nobody is asked for an account.
     if (made?.kind !== 'data' || made.data.digits !== null) return null;
-    return refusedWith(made, { bank: '237', branch: '12' }, { account: 'withdraw.details.account-wrong' });
+    return refusedWith(made, { bank: '237', branch: '12' }, { account: 'cooling-off.details.account-wrong' });
   },
   owed: at({ isOwed: true }),
   'owed-given': at({ isOwed: true, payoutHint: '•••44' }),

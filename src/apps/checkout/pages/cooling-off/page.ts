@@ -4,7 +4,7 @@ import type { PageManifest } from '../../framework/page.ts';
 export const manifest: PageManifest = {
   id: 'cooling-off',
   paths: ['/withdraw/:order'],
-  words: ['withdraw.'],
+  words: ['cooling-off.'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'secret',

@@ -24,16 +24,16 @@ export function PayoutDetailsForm({ data, form }: PayoutDetailsFormProps) {
   return (
     <form method="post" className="stack">
       <h2 className={css['heading']}>
-        {t(data.details === 'given' ? 'withdraw.details.again' : 'withdraw.details.title')}
+        {t(data.details === 'given' ? 'cooling-off.details.again' : 'cooling-off.details.title')}
       </h2>
-      <p>{t('withdraw.details.text')}</p>
+      <p>{t('cooling-off.details.text')}</p>
       {data.digits === null ? (
         <KeyOrAccount value={value} error={error} />
       ) : (
         <TextField
           name="number"
-          label={t('withdraw.details.number')}
-          hint={t('withdraw.details.number-hint', { count: data.digits })}
+          label={t('cooling-off.details.number')}
+          hint={t('cooling-off.details.number-hint', { count: data.digits })}
           inputMode="numeric"
           autoComplete="off"
           required={false}
@@ -43,7 +43,7 @@ export function PayoutDetailsForm({ data, form }: PayoutDetailsFormProps) {
         />
       )}
       <Button look={data.details === 'given' ? 'secondary' : 'primary'} name="intent" value={payoutIntent}>
-        {t('withdraw.details.submit')}
+        {t('cooling-off.details.submit')}
       </Button>
     </form>
   );
@@ -60,8 +60,8 @@ function KeyOrAccount({ value, error }: KeyOrAccountProps) {
     <>
       <TextField
         name="key"
-        label={t('withdraw.details.key')}
-        hint={t('withdraw.details.key-hint')}
+        label={t('cooling-off.details.key')}
+        hint={t('cooling-off.details.key-hint')}
         autoComplete="off"
         required={false}
         autoCapitalize="none"
@@ -71,11 +71,11 @@ function KeyOrAccount({ value, error }: KeyOrAccountProps) {
         error={error('key')}
       />
       <details open={error('account') ? true : undefined}>
-        <summary>{t('withdraw.details.no-key')}</summary>
+        <summary>{t('cooling-off.details.no-key')}</summary>
         <div className={css['account']}>
           <TextField
             name="bank"
-            label={t('withdraw.details.bank')}
+            label={t('cooling-off.details.bank')}
             autoComplete="off"
             required={false}
             maxLength={60}
@@ -83,7 +83,7 @@ function KeyOrAccount({ value, error }: KeyOrAccountProps) {
           />
           <TextField
             name="branch"
-            label={t('withdraw.details.branch')}
+            label={t('cooling-off.details.branch')}
             inputMode="numeric"
             autoComplete="off"
             required={false}
@@ -92,8 +92,8 @@ function KeyOrAccount({ value, error }: KeyOrAccountProps) {
           />
           <TextField
             name="account"
-            label={t('withdraw.details.account')}
-            hint={t('withdraw.details.account-hint')}
+            label={t('cooling-off.details.account')}
+            hint={t('cooling-off.details.account-hint')}
             autoComplete="off"
             required={false}
             maxLength={20}

@@ -8,7 +8,7 @@ export function RefundLines({ lines }: { readonly lines: readonly RefundLine[] }
   if (lines.length === 0) return null;
   return (
     <section>
-      <h2 className={css['heading']}>{t('withdraw.lines')}</h2>
+      <h2 className={css['heading']}>{t('cooling-off.lines')}</h2>
       <ul className={css['lines']}>
         {lines.map(({ id, label, amount, how }) => (
           <li key={id} className={css['line']}>

@@ -11,12 +11,12 @@ export interface LinkExpiredData {
 export function LinkExpiredPage({ data }: ViewProps<LinkExpiredData>) {
   const t = useWords();
   return (
-    <StatusPanel kind="info" title={t('link-gone.title')}>
-      <p>{t('link-gone.text')}</p>
-      <p>{t('link-gone.next')}</p>
+    <StatusPanel kind="info" title={t('link-expired.title')}>
+      <p>{t('link-expired.text')}</p>
+      <p>{t('link-expired.next')}</p>
       {data.help ? (
         <ButtonLink href={data.help} look="secondary" target="_blank" rel="noopener noreferrer">
-          {t('link-gone.help')}
+          {t('link-expired.help')}
         </ButtonLink>
       ) : null}
     </StatusPanel>

@@ -4,7 +4,7 @@ import type { PageManifest } from '../../framework/page.ts';
 export const manifest: PageManifest = {
   id: 'link-expired',
   paths: ['/link-gone'],
-  words: ['link-gone.'],
+  words: ['link-expired.'],
   hasBehaviour: false,
   methods: ['GET'],
   cache: 'secret',

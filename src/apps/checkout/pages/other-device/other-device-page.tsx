@@ -31,33 +31,33 @@ export function OtherDevicePage({ data }: ViewProps<OtherDeviceData>) {
   const show =
     link === null ? (
       <Button look={isRefused ? 'primary' : 'quiet'} name="intent" value="link">
-        {t('elsewhere.show')}
+        {t('other-device.show')}
       </Button>
     ) : null;
   return (
-    <StatusPanel kind="info" title={t(isInApp ? 'elsewhere.app.title' : 'elsewhere.title')}>
-      {isInApp && link ? <p>{t(link.intent === null ? 'elsewhere.app.copy' : 'elsewhere.app.open')}</p> : null}
-      <p>{t('elsewhere.text')}</p>
+    <StatusPanel kind="info" title={t(isInApp ? 'other-device.app.title' : 'other-device.title')}>
+      {isInApp && link ? <p>{t(link.intent === null ? 'other-device.app.copy' : 'other-device.app.open')}</p> : null}
+      <p>{t('other-device.text')}</p>
       {done === null ? null : (
         <Notice kind={isRefused ? 'alert' : 'success'} isLive>
-          <p>{t(isRefused ? 'elsewhere.too-many' : 'elsewhere.sent', { to })}</p>
+          <p>{t(isRefused ? 'other-device.too-many' : 'other-device.sent', { to })}</p>
         </Notice>
       )}
       {link === null ? null : <ResumeLinkView link={link} isMain />}
       <form method="post" className="stack">
         {isRefused ? show : null}
         <Button name="intent" value="email" look={link === null && !isRefused ? 'primary' : 'secondary'}>
-          {t('elsewhere.by-email', { email })}
+          {t('other-device.by-email', { email })}
         </Button>
         {phone === null ? null : (
           <Button look="secondary" name="intent" value="sms">
-            {t('elsewhere.by-sms', { phone })}
+            {t('other-device.by-sms', { phone })}
           </Button>
         )}
         {isRefused ? null : show}
       </form>
       <ButtonLink href={back} look="quiet">
-        {t('elsewhere.back')}
+        {t('other-device.back')}
       </ButtonLink>
     </StatusPanel>
   );

@@ -8,7 +8,7 @@ import type { PageManifest } from '../../framework/page.ts';
 export const manifest: PageManifest = {
   id: 'other-device',
   paths: ['/elsewhere', '/elsewhere/:id'],
-  words: ['elsewhere.', 'waiting.resume', 'form.', 'summary.', 'shell.close'],
+  words: ['other-device.', 'waiting.resume', 'form.', 'summary.', 'shell.close'],
   hasBehaviour: true,
   methods: ['GET', 'POST'],
   // The answer may hold the link, which is a secret.

@@ -5,7 +5,7 @@ import type { PageManifest } from '../../framework/page.ts';
 export const manifest: PageManifest = {
   id: 'personal-offer',
   paths: ['/custom-offer/made'],
-  words: ['made-offer.', ...paymentWords],
+  words: ['personal-offer.', ...paymentWords],
   hasBehaviour: true,
   methods: ['GET'],
   cache: 'form',

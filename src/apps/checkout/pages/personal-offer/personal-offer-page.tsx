@@ -18,27 +18,27 @@ export function PersonalOfferPage({ data, form }: ViewProps<PersonalOfferData>) 
   return (
     <>
       <PageTitle
-        title={seller ? t('made-offer.title.seller', words) : t('made-offer.title')}
-        text={t(from ? 'made-offer.intro.terms' : 'made-offer.intro', words)}
+        title={seller ? t('personal-offer.title.seller', words) : t('personal-offer.title')}
+        text={t(from ? 'personal-offer.intro.terms' : 'personal-offer.intro', words)}
       />
       <div className="stack">
         <PriceBox
-          price={{ main: price, detail: from ? t('made-offer.from', words) : null, standard, saving: null }}
+          price={{ main: price, detail: from ? t('personal-offer.from', words) : null, standard, saving: null }}
           label={plan}
-          standardLabel={t('made-offer.standard')}
+          standardLabel={t('personal-offer.standard')}
         />
         {state === 'open' ? (
-          <p className="fineprint">{t('made-offer.until', words)}</p>
+          <p className="fineprint">{t('personal-offer.until', words)}</p>
         ) : (
-          <Notice kind={state === 'taken' ? 'success' : 'alert'} title={t(`made-offer.${state}.title`, words)}>
-            <p>{t(`made-offer.${state}.text`, words)}</p>
+          <Notice kind={state === 'taken' ? 'success' : 'alert'} title={t(`personal-offer.${state}.title`, words)}>
+            <p>{t(`personal-offer.${state}.text`, words)}</p>
           </Notice>
         )}
         {payment ? <PaymentPanel<PersonalOfferData> data={payment} form={form} paymentIn={paymentIn} /> : null}
         {state === 'open' && !payment ? (
           <form method="post">
             <Button name="take" value="yes">
-              {t('made-offer.take')}
+              {t('personal-offer.take')}
             </Button>
           </form>
         ) : null}

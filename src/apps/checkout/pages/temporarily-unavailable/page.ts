@@ -4,7 +4,7 @@ import type { PageManifest } from '../../framework/page.ts';
 export const manifest: PageManifest = {
   id: 'temporarily-unavailable',
   paths: ['/coming-back'],
-  words: ['coming-back.'],
+  words: ['temporarily-unavailable.'],
   hasBehaviour: false,
   methods: 'any',
   cache: 'secret',

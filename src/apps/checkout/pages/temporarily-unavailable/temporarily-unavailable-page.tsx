@@ -16,22 +16,25 @@ export function TemporarilyUnavailablePage({ data }: ViewProps<TemporarilyUnavai
   const t = useWords();
   if (data.fields)
     return (
-      <StatusPanel kind="clock" title={t('coming-back.title')}>
-        <p>{t('coming-back.text.form')}</p>
+      <StatusPanel kind="clock" title={t('temporarily-unavailable.title')}>
+        <p>{t('temporarily-unavailable.text.form')}</p>
         <form method="post" action={data.again}>
           {data.fields.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Button>{t('coming-back.send')}</Button>
+          <Button>{t('temporarily-unavailable.send')}</Button>
         </form>
       </StatusPanel>
     );
   return (
-    <StatusPanel kind="clock" title={t(data.isSent ? 'coming-back.title.sent' : 'coming-back.title')}>
-      <p>{t(data.isSent ? 'coming-back.text.sent' : 'coming-back.text')}</p>
-      <p>{t('coming-back.safe')}</p>
+    <StatusPanel
+      kind="clock"
+      title={t(data.isSent ? 'temporarily-unavailable.title.sent' : 'temporarily-unavailable.title')}
+    >
+      <p>{t(data.isSent ? 'temporarily-unavailable.text.sent' : 'temporarily-unavailable.text')}</p>
+      <p>{t('temporarily-unavailable.safe')}</p>
       <ButtonLink href={data.again} look="secondary">
-        {t('coming-back.again')}
+        {t('temporarily-unavailable.again')}
       </ButtonLink>
     </StatusPanel>
   );

@@ -60,7 +60,7 @@ export function suggestionsFor(
     isHeld && candidate.kind.startsWith('part') ? [] : optionsFor(candidate, advice),
   );
   const once = [...new Map(options.map((option) => [option.href, option])).values()].slice(0, most);
-  return once.length === 0 ? null : { title: request.words('coach.title'), options: once };
+  return once.length === 0 ? null : { title: request.words('suggestions.title'), options: once };
 }
 
 function optionsFor(candidate: SuggestionRule, advice: SuggestionContext): PaymentSuggestion[] {
@@ -72,10 +72,10 @@ function optionsFor(candidate: SuggestionRule, advice: SuggestionContext): Payme
     case 'more-installments':
       return tried?.takesInstallments ? otherCount(advice, tried, candidate.kind) : [];
     case 'parts':
-      return tried ? inParts(advice, tried, tried, 'coach.parts') : [];
+      return tried ? inParts(advice, tried, tried, 'suggestions.parts') : [];
     case 'part': {
       const other = methods.find((one) => one.methods.includes(candidate.method));
-      return tried && other && other !== tried ? inParts(advice, tried, other, 'coach.part') : [];
+      return tried && other && other !== tried ? inParts(advice, tried, other, 'suggestions.part') : [];
     }
     case 'pay': {
       const other = methods.find((one) => one.methods.includes(candidate.method));
@@ -110,7 +110,9 @@ function choiceOf(
 function pickedMethod({ request }: PaymentContext, candidate: OfferedMethod, times: number | null): PickedMethod {
   const method = methodName(request.words, candidate.rail);
   const note =
-    times === null ? request.words('coach.picked', { method }) : request.words('coach.picked.times', { method, times });
+    times === null
+      ? request.words('suggestions.picked', { method })
+      : request.words('suggestions.picked.times', { method, times });
   return { note, target: methodTarget(candidate.method) };
 }
 
@@ -123,7 +125,7 @@ export function pickedMethodOf(
   const { request, view } = context;
   const newest = view?.attempts[0];
   if (request.method !== 'GET' || !newest || !refused.has(newest.state)) return null;
-  if (isSplit) return { note: request.words('coach.picked.split'), target: splitTarget };
+  if (isSplit) return { note: request.words('suggestions.picked.split'), target: splitTarget };
   const candidate = methods.find(({ method }) => method === request.rawQuery.get(methodParam));
   if (!candidate) return null;
   const times = Number(request.rawQuery.get(installmentsParam) ?? 0);
@@ -146,7 +148,7 @@ function paymentNow({ context, due }: SuggestionContext, offered: OfferedMethod)
 function priceOf(advice: SuggestionContext, candidate: OfferedMethod, count: number): string {
   const option = advice.installments.find((one) => one.count === count);
   if (!candidate.takesInstallments || !option || count === 1) return text(advice, advice.due);
-  const key = option.tax > 0n ? 'coach.price.interest' : 'coach.price.free';
+  const key = option.tax > 0n ? 'suggestions.price.interest' : 'suggestions.price.free';
   return advice.context.request.words(key, {
     count,
     value: text(advice, option.value),
@@ -160,7 +162,7 @@ function again(advice: SuggestionContext, candidate: OfferedMethod): PaymentSugg
   return {
     ...choiceOf(advice, candidate),
     make: null,
-    label: words.has(own) ? words(own) : words('coach.again', { method: nameOf(advice, candidate) }),
+    label: words.has(own) ? words(own) : words('suggestions.again', { method: nameOf(advice, candidate) }),
     price: priceOf(advice, candidate, defaultInstallmentCount(advice.context, advice.installments)),
   };
 }
@@ -172,7 +174,7 @@ function whole(advice: SuggestionContext, candidate: OfferedMethod): PaymentSugg
   return {
     ...choiceOf(advice, candidate),
     make,
-    label: words(make && words.has(own) ? own : 'coach.pay', {
+    label: words(make && words.has(own) ? own : 'suggestions.pay', {
       method: nameOf(advice, candidate),
       amount: text(advice, advice.due),
     }),
@@ -200,7 +202,7 @@ function otherCount(
     {
       ...choiceOf(advice, candidate, count),
       make: null,
-      label: context.request.words('coach.times', { count }),
+      label: context.request.words('suggestions.times', { count }),
       price: priceOf(advice, candidate, count),
     },
   ];

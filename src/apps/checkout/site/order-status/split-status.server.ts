@@ -46,7 +46,7 @@ function untilText(end: Date, now: Date, market: OrderView['order']['market']) {
 
 /** Brand and last digits of a card and the like; else the name of the way to pay. */
 function methodLabel(words: Translator, { rail, kept }: Pick<PartView, 'rail' | 'kept'>): string {
-  const own = `letter.${rail}.paid`;
+  const own = `email.${rail}.paid`;
   const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   if (words.has(own) && texts.length > 0) return words(own, Object.fromEntries(texts));
   const chosen = `method.${rail}.title`;

@@ -73,7 +73,7 @@ function Term({ option, savedCard }: { readonly option: RenewalOption; readonly 
       </div>
       {savedCard && acceptsSavedCard ? (
         <Button name={savedCardField} value={planId}>
-          {t('renew.kept', { price, means: savedCard })}
+          {t('renew.saved', { price, means: savedCard })}
         </Button>
       ) : null}
     </div>

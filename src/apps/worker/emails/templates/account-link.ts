@@ -14,14 +14,14 @@ export function accountLinkEmail(
     [
       {
         kind: 'paragraph',
-        text: t(name ? `letter.${words}.intro` : `letter.${words}.intro-nameless`, { name, school }),
+        text: t(name ? `email.${words}.intro` : `email.${words}.intro-nameless`, { name, school }),
       },
-      { kind: 'action', label: t(`letter.${words}.action`), href: url, hint: t(`letter.${words}.hint`) },
+      { kind: 'action', label: t(`email.${words}.action`), href: url, hint: t(`email.${words}.hint`) },
       {
         kind: 'note',
-        heading: t('letter.buyer-page.wrong.heading'),
-        text: t('letter.buyer-page.wrong.text'),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t('email.buyer-page.wrong.heading'),
+        text: t('email.buyer-page.wrong.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     { school },

@@ -17,38 +17,38 @@ export function coolingOffConfirmedEmail(builder: EmailBuilder, { view, pageUrl 
   const amount = money(view.amount);
   const at = formatInstant(askedAt ?? order.createdAt, marketZone(order.market));
   const owes = parts.some(({ needsDetails, state }) => needsDetails && state !== 'done') && view.payoutHint === null;
-  const intro = view.amount > 0n ? 'letter.order-withdrawn.intro' : 'letter.order-withdrawn.intro-free';
+  const intro = view.amount > 0n ? 'email.order-withdrawn.intro' : 'email.order-withdrawn.intro-free';
   const blocks: EmailBlock[] = [
     { kind: 'paragraph', text: t(intro, { name, product, amount, at }) },
     {
       kind: 'paragraph',
-      text: t(view.ends === 'plan' ? 'letter.order-withdrawn.plan' : 'letter.order-withdrawn.ended'),
+      text: t(view.ends === 'plan' ? 'email.order-withdrawn.plan' : 'email.order-withdrawn.ended'),
     },
   ];
-  if (owes) blocks.push({ kind: 'paragraph', text: t('letter.order-withdrawn.details') });
+  if (owes) blocks.push({ kind: 'paragraph', text: t('email.order-withdrawn.details') });
   blocks.push(
     {
       kind: 'action',
-      label: t(owes ? 'letter.order-withdrawn.give' : 'letter.order-withdrawn.action'),
+      label: t(owes ? 'email.order-withdrawn.give' : 'email.order-withdrawn.action'),
       href: pageUrl,
-      hint: t('letter.order-withdrawn.hint'),
+      hint: t('email.order-withdrawn.hint'),
     },
     {
       kind: 'facts',
-      heading: t('letter.order-withdrawn.facts'),
+      heading: t('email.order-withdrawn.facts'),
       rows: [
         builder.orderRow,
-        { label: t('letter.row.product'), value: product },
-        { label: t('letter.row.withdrawn-at'), value: at },
+        { label: t('email.row.product'), value: product },
+        { label: t('email.row.withdrawn-at'), value: at },
         ...parts.map((part) => ({ label: methodName(t, part), value: money(part.amount) })),
-        { label: t('letter.row.goes-back'), value: amount, isStrong: true },
+        { label: t('email.row.goes-back'), value: amount, isStrong: true },
       ],
     },
     {
       kind: 'note',
-      heading: t('letter.order-withdrawn.help.heading'),
-      text: t('letter.order-withdrawn.help.text'),
-      link: { label: t('letter.footer.help'), href: brand.links.faq },
+      heading: t('email.order-withdrawn.help.heading'),
+      text: t('email.order-withdrawn.help.text'),
+      link: { label: t('email.footer.help'), href: brand.links.faq },
     },
   );
   return builder.build('order-withdrawn', blocks, { amount });

@@ -12,29 +12,29 @@ export function holdExpiredEmail(
   return builder.build(
     'order-undone',
     [
-      { kind: 'paragraph', text: t('letter.order-undone.intro', { name, product, total }) },
+      { kind: 'paragraph', text: t('email.order-undone.intro', { name, product, total }) },
       {
         kind: 'paragraph',
-        text: t(order.received > 0n ? 'letter.order-undone.returned' : 'letter.order-undone.released'),
+        text: t(order.received > 0n ? 'email.order-undone.returned' : 'email.order-undone.released'),
       },
-      { kind: 'action', label: t('letter.order-undone.action'), href: payUrl, hint: null },
+      { kind: 'action', label: t('email.order-undone.action'), href: payUrl, hint: null },
       {
         kind: 'facts',
-        heading: t('letter.order-undone.facts'),
+        heading: t('email.order-undone.facts'),
         rows: [
           builder.orderRow,
-          { label: t('letter.row.product'), value: product },
-          { label: t('letter.row.total'), value: total },
+          { label: t('email.row.product'), value: product },
+          { label: t('email.row.total'), value: total },
           ...(order.received > 0n
-            ? [{ label: t('letter.row.returned'), value: builder.money(order.received), isStrong: true }]
+            ? [{ label: t('email.row.returned'), value: builder.money(order.received), isStrong: true }]
             : []),
         ],
       },
       {
         kind: 'note',
-        heading: t('letter.order-undone.wrong.heading'),
-        text: t('letter.order-undone.wrong.text'),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t('email.order-undone.wrong.heading'),
+        text: t('email.order-undone.wrong.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     { total },

@@ -59,61 +59,61 @@ export function orderPaidEmail(
   const begun = order.total > 0n ? 'order-paid' : trial ? 'trial-begun' : 'order-free';
   const kind = continuation ? 'term-paid' : begun;
   const term = typeof continuation === 'object' ? continuation : null;
-  const intro = continuation === 'change' ? 'letter.change-paid.intro' : `letter.${kind}.intro`;
+  const intro = continuation === 'change' ? 'email.change-paid.intro' : `email.${kind}.intro`;
   const blocks: EmailBlock[] = [{ kind: 'paragraph', text: t(intro, { name, product, ...term }) }];
   // Who goes on has their way in already.
   if (accessUrl !== null && !continuation) {
     blocks.push({
       kind: 'action',
-      label: t('letter.order-paid.action'),
+      label: t('email.order-paid.action'),
       href: accessUrl,
-      hint: t('letter.order-paid.hint'),
+      hint: t('email.order-paid.hint'),
     });
   }
   if (trial) {
     blocks.push({
       kind: 'facts',
-      heading: t('letter.trial-begun.facts'),
+      heading: t('email.trial-begun.facts'),
       rows: [
-        { label: t('letter.trial-begun.until'), value: formatLocalDate(trial.freeUntil) },
-        { label: t('letter.trial-begun.on'), value: formatLocalDate(trial.firstChargeOn) },
-        { label: t('letter.trial-begun.amount'), value: money(trial.amount), isStrong: true },
+        { label: t('email.trial-begun.until'), value: formatLocalDate(trial.freeUntil) },
+        { label: t('email.trial-begun.on'), value: formatLocalDate(trial.firstChargeOn) },
+        { label: t('email.trial-begun.amount'), value: money(trial.amount), isStrong: true },
       ],
     });
-    blocks.push({ kind: 'paragraph', text: t('letter.trial-begun.cancel') });
+    blocks.push({ kind: 'paragraph', text: t('email.trial-begun.cancel') });
   }
   blocks.push({
     kind: 'facts',
-    heading: t('letter.order-paid.facts'),
+    heading: t('email.order-paid.facts'),
     rows: [
       builder.orderRow,
       ...locations.map((location) => ({
-        label: t(`letter.row.${location.kind}`),
+        label: t(`email.row.${location.kind}`),
         value: `${location.name}, ${location.address}, ${location.city}`,
       })),
-      { label: t('letter.row.paid-at'), value: formatInstant(paidAt, marketZone(order.market)) },
+      { label: t('email.row.paid-at'), value: formatInstant(paidAt, marketZone(order.market)) },
       ...priceRows(builder, quote),
-      ...(paid > order.total ? [{ label: t('letter.row.interest'), value: money(paid - order.total) }] : []),
+      ...(paid > order.total ? [{ label: t('email.row.interest'), value: money(paid - order.total) }] : []),
       ...payments.map(({ attempt, amount }) =>
         paymentRow(builder, quote, attempt, payments.length > 1 ? amount : null),
       ),
-      { label: t('letter.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
+      { label: t('email.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
     ],
   });
   if (terms && !trial) blocks.push({ kind: 'paragraph', text: planTermsText(terms, t, builder.locale) });
   blocks.push({
     kind: 'note',
-    heading: t('letter.my-page.heading'),
-    text: t('letter.my-page.text'),
-    link: { label: t('letter.my-page.link'), href: accountUrl },
+    heading: t('email.my-page.heading'),
+    text: t('email.my-page.text'),
+    link: { label: t('email.my-page.link'), href: accountUrl },
   });
   if (coolingOffUrl !== null) {
     const until = formatLocalDate(addDays(marketDate(paidAt, order.market), coolingOffDays));
     blocks.push({
       kind: 'note',
-      heading: t('letter.withdrawal.heading'),
-      text: t('letter.withdrawal.text', { until, days: coolingOffDays }),
-      link: { label: t('letter.withdrawal.link'), href: coolingOffUrl },
+      heading: t('email.cooling-off.heading'),
+      text: t('email.cooling-off.text', { until, days: coolingOffDays }),
+      link: { label: t('email.cooling-off.link'), href: coolingOffUrl },
     });
   }
   return builder.build(kind, blocks, { amount: money(paid > 0n ? paid : order.total) });
@@ -126,7 +126,7 @@ function priceRows({ t, money }: EmailBuilder, quote: Quote): EmailRow[] {
     value: money(isMainLine(line) ? line.amount + quote.discount : line.amount),
   }));
   if (quote.discount === 0n) return lines;
-  return [...lines, { label: t('letter.row.voucher', { code: quote.voucher ?? '' }), value: money(-quote.discount) }];
+  return [...lines, { label: t('email.row.voucher', { code: quote.voucher ?? '' }), value: money(-quote.discount) }];
 }
 
 /** How one part was paid; with its amount when there are several. */
@@ -135,7 +135,7 @@ function paymentRow({ t, money }: EmailBuilder, quote: Quote, attempt: AttemptVi
   const option = quote.installments.find(({ count }) => count === attempt.installments);
   const value =
     attempt.installments > 1 && option
-      ? t('letter.row.method.installments', { method, count: attempt.installments, value: money(option.value) })
+      ? t('email.row.method.installments', { method, count: attempt.installments, value: money(option.value) })
       : method;
-  return { label: t('letter.row.method'), value: amount === null ? value : `${value}: ${money(amount)}` };
+  return { label: t('email.row.method'), value: amount === null ? value : `${value}: ${money(amount)}` };
 }

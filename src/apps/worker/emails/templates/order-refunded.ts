@@ -9,21 +9,21 @@ export function orderRefundedEmail(builder: EmailBuilder, { returned }: Pick<Ord
   return builder.build(
     'order-refunded',
     [
-      { kind: 'paragraph', text: t('letter.order-refunded.intro', { name, product, amount }) },
+      { kind: 'paragraph', text: t('email.order-refunded.intro', { name, product, amount }) },
       {
         kind: 'facts',
-        heading: t('letter.order-refunded.facts'),
+        heading: t('email.order-refunded.facts'),
         rows: [
           builder.orderRow,
-          { label: t('letter.row.product'), value: product },
-          { label: t('letter.row.returned'), value: amount, isStrong: true },
+          { label: t('email.row.product'), value: product },
+          { label: t('email.row.returned'), value: amount, isStrong: true },
         ],
       },
       {
         kind: 'note',
-        heading: t('letter.order-refunded.wrong.heading'),
-        text: t('letter.order-refunded.wrong.text'),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t('email.order-refunded.wrong.heading'),
+        text: t('email.order-refunded.wrong.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     { amount },

@@ -13,23 +13,23 @@ export function orderUnderpaidEmail(
   return builder.build(
     'order-underpaid',
     [
-      { kind: 'paragraph', text: t('letter.order-underpaid.intro', { name, product, received, missing }) },
-      { kind: 'action', label: t('letter.order-underpaid.action', { missing }), href: payUrl, hint: null },
+      { kind: 'paragraph', text: t('email.order-underpaid.intro', { name, product, received, missing }) },
+      { kind: 'action', label: t('email.order-underpaid.action', { missing }), href: payUrl, hint: null },
       {
         kind: 'facts',
-        heading: t('letter.order-underpaid.facts'),
+        heading: t('email.order-underpaid.facts'),
         rows: [
           builder.orderRow,
-          { label: t('letter.row.total'), value: builder.money(order.total) },
-          { label: t('letter.row.received'), value: received },
-          { label: t('letter.row.missing'), value: missing, isStrong: true },
+          { label: t('email.row.total'), value: builder.money(order.total) },
+          { label: t('email.row.received'), value: received },
+          { label: t('email.row.missing'), value: missing, isStrong: true },
         ],
       },
       {
         kind: 'note',
-        heading: t('letter.order-underpaid.other.heading'),
-        text: t('letter.order-underpaid.other.text'),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t('email.order-underpaid.other.heading'),
+        text: t('email.order-underpaid.other.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     { received, missing },

@@ -19,47 +19,47 @@ interface AwaitedPayment {
 
 /**
  * How to pay, for a payment that is made elsewhere and later. What a rail has to say is in its own words:
- * `letter.<rail>.intro` with name, product, amount and until; `letter.<rail>.code.<field>` labels a presented text that is
- * copied as it stands; `letter.<rail>.action` names the button; `letter.<rail>.document` names the paper that goes with the letter; `letter.<rail>.note` is what
+ * `email.<rail>.intro` with name, product, amount and until; `email.<rail>.code.<field>` labels a presented text that is
+ * copied as it stands; `email.<rail>.action` names the button; `email.<rail>.document` names the paper that goes with the letter; `email.<rail>.note` is what
  * to know before paying.
  */
 export function paymentInstructionsEmail(builder: EmailBuilder, awaited: AwaitedPayment): EmailContent {
   const { t, name, product } = builder;
   const { order, attempt } = awaited;
-  const own = (word: string): string => `letter.${attempt.rail}.${word}`;
+  const own = (word: string): string => `email.${attempt.rail}.${word}`;
   const amount = builder.money(attempt.amount);
   const until = payUntil(attempt.expiresAt, order);
-  const intro = t.has(own('intro')) ? own('intro') : 'letter.payment-instructions.intro';
+  const intro = t.has(own('intro')) ? own('intro') : 'email.payment-instructions.intro';
   const blocks: EmailBlock[] = [
     { kind: 'paragraph', text: t(intro, { name, product, amount, until }) },
     {
       kind: 'action',
-      label: t(t.has(own('action')) ? own('action') : 'letter.payment-instructions.action'),
+      label: t(t.has(own('action')) ? own('action') : 'email.payment-instructions.action'),
       href: awaited.orderUrl,
-      hint: t('letter.payment-instructions.hint'),
+      hint: t('email.payment-instructions.hint'),
     },
     ...codes(builder, attempt.rail, awaited.instructions ?? {}),
   ];
   if (awaited.hasDocument && t.has(own('document'))) blocks.push({ kind: 'paragraph', text: t(own('document')) });
   blocks.push({
     kind: 'facts',
-    heading: t('letter.payment-instructions.facts'),
+    heading: t('email.payment-instructions.facts'),
     rows: [
       builder.orderRow,
-      { label: t('letter.row.product'), value: product },
-      { label: t('letter.row.method'), value: methodName(t, attempt) },
-      { label: t('letter.row.until'), value: until, isStrong: true },
-      { label: t('letter.row.amount'), value: amount, isStrong: true },
+      { label: t('email.row.product'), value: product },
+      { label: t('email.row.method'), value: methodName(t, attempt) },
+      { label: t('email.row.until'), value: until, isStrong: true },
+      { label: t('email.row.amount'), value: amount, isStrong: true },
     ],
   });
   if (t.has(own('note')))
-    blocks.push({ kind: 'note', heading: t('letter.payment-instructions.note'), text: t(own('note')), link: null });
+    blocks.push({ kind: 'note', heading: t('email.payment-instructions.note'), text: t(own('note')), link: null });
   return builder.build('payment-instructions', blocks, { amount, until });
 }
 
 function codes({ t }: EmailBuilder, rail: string, instructions: JsonObject): EmailBlock[] {
   return Object.entries(instructions).flatMap(([field, code]): EmailBlock[] => {
-    const label = `letter.${rail}.code.${field}`;
+    const label = `email.${rail}.code.${field}`;
     return typeof code === 'string' && t.has(label) ? [{ kind: 'code', label: t(label), code }] : [];
   });
 }

@@ -22,32 +22,32 @@ export function recoveryEmail(
   const emailContent = builder.build(
     kind,
     [
-      { kind: 'paragraph', text: t(`letter.${kind}.intro`, { name, product }) },
-      { kind: 'action', label: t('letter.recovery.action'), href: payUrl, hint: t('letter.recovery.hint') },
+      { kind: 'paragraph', text: t(`email.${kind}.intro`, { name, product }) },
+      { kind: 'action', label: t('email.recovery.action'), href: payUrl, hint: t('email.recovery.hint') },
       {
         kind: 'facts',
-        heading: t('letter.recovery.facts'),
+        heading: t('email.recovery.facts'),
         rows: [
-          { label: t('letter.row.product'), value: product },
+          { label: t('email.row.product'), value: product },
           ...(heldPrice
             ? [
-                { label: t('letter.row.total'), value: heldPrice.total, isStrong: true },
-                { label: t('letter.recovery.until'), value: heldPrice.until },
+                { label: t('email.row.total'), value: heldPrice.total, isStrong: true },
+                { label: t('email.recovery.until'), value: heldPrice.until },
               ]
             : []),
         ],
       },
       {
         kind: 'note',
-        heading: t('letter.recovery.stop.heading'),
-        text: t('letter.recovery.stop.text', { brand: brand.name }),
-        link: { label: t('letter.recovery.stop.link'), href: stopUrl },
+        heading: t('email.recovery.stop.heading'),
+        text: t('email.recovery.stop.text', { brand: brand.name }),
+        link: { label: t('email.recovery.stop.link'), href: stopUrl },
       },
     ],
     {},
   );
   return {
     ...emailContent,
-    footer: { ...emailContent.footer, reason: t('letter.recovery.reason', { brand: brand.name }) },
+    footer: { ...emailContent.footer, reason: t('email.recovery.reason', { brand: brand.name }) },
   };
 }

@@ -10,20 +10,20 @@ export function refundAccountRequestedEmail(builder: EmailBuilder, owed: Money, 
   return builder.build(
     'payout-account-wanted',
     [
-      { kind: 'paragraph', text: t('letter.payout-account-wanted.intro', { name, product, amount }) },
+      { kind: 'paragraph', text: t('email.payout-account-wanted.intro', { name, product, amount }) },
       {
         kind: 'action',
-        label: t('letter.order-withdrawn.give'),
+        label: t('email.order-withdrawn.give'),
         href: pageUrl,
-        hint: t('letter.order-withdrawn.hint'),
+        hint: t('email.order-withdrawn.hint'),
       },
       {
         kind: 'facts',
-        heading: t('letter.order-withdrawn.facts'),
+        heading: t('email.order-withdrawn.facts'),
         rows: [
           builder.orderRow,
-          { label: t('letter.row.product'), value: product },
-          { label: t('letter.row.goes-back'), value: amount, isStrong: true },
+          { label: t('email.row.product'), value: product },
+          { label: t('email.row.goes-back'), value: amount, isStrong: true },
         ],
       },
     ],
@@ -40,18 +40,18 @@ export function refundAccountReceivedEmail(
   return builder.build(
     'payout-account-given',
     [
-      { kind: 'paragraph', text: t('letter.payout-account-given.intro', { name, product, hint, at }) },
+      { kind: 'paragraph', text: t('email.payout-account-given.intro', { name, product, hint, at }) },
       {
         kind: 'action',
-        label: t('letter.payout-account-given.action'),
+        label: t('email.payout-account-given.action'),
         href: pageUrl,
-        hint: t('letter.order-withdrawn.hint'),
+        hint: t('email.order-withdrawn.hint'),
       },
       {
         kind: 'note',
-        heading: t('letter.order-withdrawn.help.heading'),
-        text: t('letter.payout-account-given.help', { at }),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t('email.order-withdrawn.help.heading'),
+        text: t('email.payout-account-given.help', { at }),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     { hint },

@@ -23,28 +23,28 @@ export function renewalDueEmail(builder: EmailBuilder, facts: RenewalDueEmailDat
   return builder.build(
     kind,
     [
-      { kind: 'paragraph', text: t(`letter.${kind}.intro`, values) },
+      { kind: 'paragraph', text: t(`email.${kind}.intro`, values) },
       {
         kind: 'action',
-        label: t('letter.renewal-due.action', values),
+        label: t('email.renewal-due.action', values),
         href: payUrl,
-        hint: t('letter.renewal-due.hint'),
+        hint: t('email.renewal-due.hint'),
       },
       {
         kind: 'facts',
-        heading: t(`letter.${kind}.facts`),
+        heading: t(`email.${kind}.facts`),
         rows: [
           builder.orderRow,
-          { label: t('letter.renewal-due.row.term'), value: t('letter.renewal-due.term', values) },
-          { label: t('letter.renewal-due.row.due'), value: due },
-          { label: t('letter.row.total'), value: amount, isStrong: true },
+          { label: t('email.renewal-due.row.term'), value: t('email.renewal-due.term', values) },
+          { label: t('email.renewal-due.row.due'), value: due },
+          { label: t('email.row.total'), value: amount, isStrong: true },
         ],
       },
       {
         kind: 'note',
-        heading: t(last === null ? 'letter.renewal-due.other.heading' : 'letter.first-payment.other'),
-        text: t('letter.renewal-due.other.text'),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t(last === null ? 'email.renewal-due.other.heading' : 'email.first-payment.other'),
+        text: t('email.renewal-due.other.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     values,

@@ -7,9 +7,9 @@ export function resumeEmail(builder: EmailBuilder, { payUrl }: { readonly payUrl
   return builder.build(
     'resume',
     [
-      { kind: 'paragraph', text: t('letter.resume.intro', { name, product }) },
-      { kind: 'action', label: t('letter.resume.action'), href: payUrl, hint: t('letter.resume.hint') },
-      { kind: 'note', heading: t('letter.resume.not-me.heading'), text: t('letter.resume.not-me.text'), link: null },
+      { kind: 'paragraph', text: t('email.resume.intro', { name, product }) },
+      { kind: 'action', label: t('email.resume.action'), href: payUrl, hint: t('email.resume.hint') },
+      { kind: 'note', heading: t('email.resume.not-me.heading'), text: t('email.resume.not-me.text'), link: null },
     ],
     {},
   );

@@ -8,7 +8,7 @@ export interface SubscriptionNoticeData {
   /** The reader's own address. */
   readonly email: string;
   /** Why a failed charge waits: it is tried again, its means is of no use any more, or it waits for the buyer to pay. */
-  readonly waits: 'retry' | 'means' | 'pay';
+  readonly waits: 'retry' | 'instrument' | 'pay';
   readonly plan: string;
   /** What the term costs. */
   readonly amount: string;
@@ -46,12 +46,12 @@ export function subscriptionNoticeEmail(builder: EmailBuilder, facts: Subscripti
       { kind: 'paragraph', text: t(introOf(facts), values) },
       ...goesOn(builder, facts),
       ...actionOf(builder, facts),
-      { kind: 'facts', heading: t('letter.notice.facts'), rows: rowsOf(builder, facts) },
+      { kind: 'facts', heading: t('email.notice.facts'), rows: rowsOf(builder, facts) },
       ...noteOf(builder, facts),
     ],
     values,
   );
-  const reason = t('letter.notice.reason', { email: facts.email });
+  const reason = t('email.notice.reason', { email: facts.email });
   return { ...emailContent, footer: { ...emailContent.footer, reason } };
 }
 
@@ -74,28 +74,28 @@ function isAhead(kind: NoticeKind): boolean {
 }
 
 function introOf({ kind, waits, isStopped }: SubscriptionNoticeData): string {
-  if (kind === 'failed' || kind === 'again') return `letter.${kind}.${waits}`;
-  if (kind === 'canceled') return `letter.canceled.${isStopped ? 'stopped' : 'not-paid'}`;
-  return `letter.${kind}.intro`;
+  if (kind === 'failed' || kind === 'again') return `email.${kind}.${waits}`;
+  if (kind === 'canceled') return `email.canceled.${isStopped ? 'stopped' : 'not-paid'}`;
+  return `email.${kind}.intro`;
 }
 
 /** What the reader has to do for the next term: nothing, or to wait for the bill. */
 function goesOn({ t }: EmailBuilder, { kind, hasInvoice }: SubscriptionNoticeData): EmailBlock[] {
   if (!isAhead(kind)) return [];
-  return [{ kind: 'paragraph', text: t(hasInvoice ? 'letter.notice.bill' : 'letter.notice.goes-on') }];
+  return [{ kind: 'paragraph', text: t(hasInvoice ? 'email.notice.bill' : 'email.notice.goes-on') }];
 }
 
 function actionOf({ t }: EmailBuilder, { kind, waits, url }: SubscriptionNoticeData): EmailBlock[] {
   if (kind === 'canceled' || kind === 'recovered') return [];
   const isLooked = isAhead(kind);
   const isOther = (kind === 'failed' || kind === 'again') && waits !== 'pay';
-  const label = isLooked ? 'letter.notice.see' : isOther ? 'letter.notice.other' : 'letter.notice.pay';
+  const label = isLooked ? 'email.notice.see' : isOther ? 'email.notice.other' : 'email.notice.pay';
   return [
     {
       kind: 'action',
       label: t(label),
       href: url,
-      hint: t(isLooked ? 'letter.notice.see.hint' : 'letter.notice.hint'),
+      hint: t(isLooked ? 'email.notice.see.hint' : 'email.notice.hint'),
     },
   ];
 }
@@ -103,23 +103,23 @@ function actionOf({ t }: EmailBuilder, { kind, waits, url }: SubscriptionNoticeD
 function rowsOf({ t, product }: EmailBuilder, facts: SubscriptionNoticeData): EmailRow[] {
   const { kind, waits, plan, amount, charge, retry, until, ends, term } = facts;
   const rows: EmailRow[] = [
-    { label: t('letter.row.product'), value: product },
-    { label: t('letter.row.plan'), value: plan },
+    { label: t('email.row.product'), value: product },
+    { label: t('email.row.plan'), value: plan },
   ];
   if (kind === 'canceled') return rows;
-  if (kind === 'recovered') return [...rows, { label: t('letter.row.term-until'), value: term, isStrong: true }];
-  rows.push({ label: t('letter.row.term-price'), value: amount, isStrong: true });
-  if (isAhead(kind)) return [...rows, { label: t('letter.row.charge-on'), value: charge }];
-  rows.push({ label: t('letter.row.due-on'), value: charge });
+  if (kind === 'recovered') return [...rows, { label: t('email.row.term-until'), value: term, isStrong: true }];
+  rows.push({ label: t('email.row.term-price'), value: amount, isStrong: true });
+  if (isAhead(kind)) return [...rows, { label: t('email.row.charge-on'), value: charge }];
+  rows.push({ label: t('email.row.due-on'), value: charge });
   const isOpen = kind === 'failed' || kind === 'again' || kind === 'last-days';
-  if (isOpen && waits === 'retry') rows.push({ label: t('letter.row.retry-on'), value: retry });
-  rows.push({ label: t(isOpen ? 'letter.row.access-until' : 'letter.row.ends-on'), value: isOpen ? until : ends });
+  if (isOpen && waits === 'retry') rows.push({ label: t('email.row.retry-on'), value: retry });
+  rows.push({ label: t(isOpen ? 'email.row.access-until' : 'email.row.ends-on'), value: isOpen ? until : ends });
   return rows;
 }
 
 function noteOf({ t }: EmailBuilder, { kind, accountUrl }: SubscriptionNoticeData): EmailBlock[] {
   if (kind === 'canceled' || kind === 'recovered' || accountUrl === null) return [];
-  const words = isAhead(kind) ? 'letter.notice.stop' : 'letter.notice.help';
-  const link = { label: t('letter.notice.page'), href: accountUrl };
+  const words = isAhead(kind) ? 'email.notice.stop' : 'email.notice.help';
+  const link = { label: t('email.notice.page'), href: accountUrl };
   return [{ kind: 'note', heading: t(`${words}.heading`), text: t(`${words}.text`), link }];
 }

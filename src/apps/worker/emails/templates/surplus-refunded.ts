@@ -10,21 +10,21 @@ export function surplusRefundedEmail(builder: EmailBuilder, surplus: Money): Ema
   return builder.build(
     'surplus-returned',
     [
-      { kind: 'paragraph', text: t('letter.surplus-returned.intro', { name, product, amount }) },
+      { kind: 'paragraph', text: t('email.surplus-returned.intro', { name, product, amount }) },
       {
         kind: 'facts',
-        heading: t('letter.surplus-returned.facts'),
+        heading: t('email.surplus-returned.facts'),
         rows: [
           builder.orderRow,
-          { label: t('letter.row.product'), value: product },
-          { label: t('letter.row.returned'), value: amount, isStrong: true },
+          { label: t('email.row.product'), value: product },
+          { label: t('email.row.returned'), value: amount, isStrong: true },
         ],
       },
       {
         kind: 'note',
-        heading: t('letter.surplus-returned.how.heading'),
-        text: t('letter.surplus-returned.how.text'),
-        link: { label: t('letter.footer.help'), href: brand.links.faq },
+        heading: t('email.surplus-returned.how.heading'),
+        text: t('email.surplus-returned.how.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
       },
     ],
     { amount },

@@ -23,15 +23,15 @@ export function AccountLinkPage({ data, form }: ViewProps<AccountLinkData>) {
   const { kind, school, again, help } = data;
   if (kind === 'sent') {
     return (
-      <StatusPanel kind="info" title={t('my-link.sent.title')}>
-        <p>{t('my-link.sent.text', { school })}</p>
-        <p>{t('my-link.sent.hint')}</p>
+      <StatusPanel kind="info" title={t('account-link.sent.title')}>
+        <p>{t('account-link.sent.text', { school })}</p>
+        <p>{t('account-link.sent.hint')}</p>
         <ButtonLink href={again} look="secondary">
-          {t('my-link.sent.again')}
+          {t('account-link.sent.again')}
         </ButtonLink>
         <p>
           <a href={help} target="_blank" rel="noopener noreferrer">
-            {t('my-link.help')}
+            {t('account-link.help')}
           </a>
         </p>
       </StatusPanel>
@@ -40,23 +40,23 @@ export function AccountLinkPage({ data, form }: ViewProps<AccountLinkData>) {
   const error = form?.errors['email'];
   return (
     <>
-      <PageTitle title={t('my-link.title')} text={t('my-link.text', { school })} />
+      <PageTitle title={t('account-link.title')} text={t('account-link.text', { school })} />
       <div className="stack">
         {kind === 'gone' ? (
-          <Notice kind="alert" title={t('my-link.gone.title')}>
-            <p>{t('my-link.gone.text')}</p>
+          <Notice kind="alert" title={t('account-link.gone.title')}>
+            <p>{t('account-link.gone.text')}</p>
           </Notice>
         ) : null}
         {kind === 'left' || kind === 'left-everywhere' ? (
-          <Notice kind="success" title={t(`my-link.${kind}.title`)}>
-            <p>{t(`my-link.${kind}.text`)}</p>
+          <Notice kind="success" title={t(`account-link.${kind}.title`)}>
+            <p>{t(`account-link.${kind}.text`)}</p>
           </Notice>
         ) : null}
         <form method="post" action={again} className="stack">
           <TextField
             name="email"
             type="email"
-            label={t('my-link.email')}
+            label={t('account-link.email')}
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
@@ -65,8 +65,8 @@ export function AccountLinkPage({ data, form }: ViewProps<AccountLinkData>) {
             defaultValue={form?.values['email'] ?? ''}
             error={error ? t(error) : null}
           />
-          <Button>{t('my-link.submit')}</Button>
-          <p className="fineprint">{t('my-link.safe')}</p>
+          <Button>{t('account-link.submit')}</Button>
+          <p className="fineprint">{t('account-link.safe')}</p>
         </form>
       </div>
     </>

@@ -4,7 +4,7 @@ import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 export const manifest: PageManifest = {
   id: 'account-link',
   paths: ['/my-purchases'],
-  words: ['my-link.', 'validation.email', 'validation.required'],
+  words: ['account-link.', 'validation.email', 'validation.required'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'form',

@@ -21,12 +21,12 @@ export function BillingAddressPage({ data, form }: ViewProps<BillingAddressData>
   };
   return (
     <>
-      <PageTitle title={t('my-address.title')} text={t('my-address.text')} />
+      <PageTitle title={t('billing-address.title')} text={t('billing-address.text')} />
       <form method="post" className="stack" noValidate>
         <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={error} />
-        <Button>{t('my-address.submit')}</Button>
+        <Button>{t('billing-address.submit')}</Button>
         <p>
-          <a href={data.back}>{t('my-address.back')}</a>
+          <a href={data.back}>{t('billing-address.back')}</a>
         </p>
       </form>
     </>

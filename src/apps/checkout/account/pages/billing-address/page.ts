@@ -4,7 +4,7 @@ import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 export const manifest: PageManifest = {
   id: 'billing-address',
   paths: ['/my-purchases/:page/address'],
-  words: ['my-address.', 'payment.address.', 'validation.', 'form.optional'],
+  words: ['billing-address.', 'payment.address.', 'validation.', 'form.optional'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'secret',

@@ -21,11 +21,11 @@ export function DataErasurePage({ data, form }: ViewProps<DataErasureData>) {
   const t = useWords();
   if (data.kind === 'done') {
     return (
-      <StatusPanel kind="success" title={t('my-erasure.done.title')}>
-        <p>{t('my-erasure.done.text')}</p>
-        {data.reference ? <p>{t('my-erasure.done.reference', { reference: data.reference })}</p> : null}
+      <StatusPanel kind="success" title={t('data-erasure.done.title')}>
+        <p>{t('data-erasure.done.text')}</p>
+        {data.reference ? <p>{t('data-erasure.done.reference', { reference: data.reference })}</p> : null}
         <ButtonLink href={data.help} look="secondary" target="_blank" rel="noopener noreferrer">
-          {t('my-erasure.help')}
+          {t('data-erasure.help')}
         </ButtonLink>
       </StatusPanel>
     );
@@ -34,7 +34,7 @@ export function DataErasurePage({ data, form }: ViewProps<DataErasureData>) {
   const missing = form?.errors['confirm'];
   return (
     <>
-      <PageTitle title={t('my-erasure.title')} text={t('my-erasure.text', { email: data.email })} />
+      <PageTitle title={t('data-erasure.title')} text={t('data-erasure.text', { email: data.email })} />
       <form method="post" className="stack">
         {problem ? (
           <Notice kind="error">
@@ -42,18 +42,18 @@ export function DataErasurePage({ data, form }: ViewProps<DataErasureData>) {
           </Notice>
         ) : null}
         <ul className={css['effects']}>
-          <li>{t('my-erasure.effect.data')}</li>
-          <li>{t('my-erasure.effect.subscriptions')}</li>
-          <li>{t('my-erasure.effect.papers')}</li>
-          <li>{t('my-erasure.effect.law')}</li>
+          <li>{t('data-erasure.effect.data')}</li>
+          <li>{t('data-erasure.effect.subscriptions')}</li>
+          <li>{t('data-erasure.effect.documents')}</li>
+          <li>{t('data-erasure.effect.law')}</li>
         </ul>
         <Checkbox name="confirm" defaultChecked={form?.values['confirm'] === 'yes'} error={missing ? t(missing) : null}>
-          {t('my-erasure.confirm')}
+          {t('data-erasure.confirm')}
         </Checkbox>
-        <Button>{t('my-erasure.submit')}</Button>
+        <Button>{t('data-erasure.submit')}</Button>
         {data.back ? (
           <ButtonLink href={data.back} look="quiet">
-            {t('my-erasure.back')}
+            {t('data-erasure.back')}
           </ButtonLink>
         ) : null}
       </form>

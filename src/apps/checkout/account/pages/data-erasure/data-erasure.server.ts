@@ -30,10 +30,10 @@ export const page = definePage<DataErasureData>({
   submit: async (form, request) => {
     const found = await find(request);
     if (found.kind === 'redirect') return found;
-    if (form['confirm'] !== 'yes') return refuse({}, { confirm: 'my-erasure.confirm.missing' });
+    if (form['confirm'] !== 'yes') return refuse({}, { confirm: 'data-erasure.confirm.missing' });
     const done = await eraseData(request.ctx, found.id);
     if (!done.ok && done.error === 'money-moving')
-      return refuse({ confirm: 'yes' }, { form: 'my-erasure.money-moving' });
+      return refuse({ confirm: 'yes' }, { form: 'data-erasure.money-moving' });
     // Pressed twice: the first has done it.
     return redirect(request.href(request.path, { done: done.ok ? done.value.erasureId : '1' }));
   },

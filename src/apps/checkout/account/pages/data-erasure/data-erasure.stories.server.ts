@@ -18,6 +18,6 @@ const of =
 export const stories = defineStories<DataErasureData>({
   usual: of('ask'),
   done: of('done'),
-  missing: (request) => refusedWith(of('ask')(request), {}, { confirm: 'my-erasure.confirm.missing' }),
-  error: (request) => refusedWith(of('ask')(request), { confirm: 'yes' }, { form: 'my-erasure.money-moving' }),
+  missing: (request) => refusedWith(of('ask')(request), {}, { confirm: 'data-erasure.confirm.missing' }),
+  error: (request) => refusedWith(of('ask')(request), { confirm: 'yes' }, { form: 'data-erasure.money-moving' }),
 });

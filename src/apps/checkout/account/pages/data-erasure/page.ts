@@ -4,7 +4,7 @@ import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 export const manifest: PageManifest = {
   id: 'data-erasure',
   paths: ['/my-purchases/:page/erase'],
-  words: ['my-erasure.'],
+  words: ['data-erasure.'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'secret',

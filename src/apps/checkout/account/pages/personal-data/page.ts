@@ -4,7 +4,7 @@ import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 export const manifest: PageManifest = {
   id: 'personal-data',
   paths: ['/my-purchases/:page/data'],
-  words: ['my-data.'],
+  words: ['personal-data.'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'secret',

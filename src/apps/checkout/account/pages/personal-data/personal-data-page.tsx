@@ -29,7 +29,7 @@ export function PersonalDataPage({ data, form }: ViewProps<PersonalDataPageData>
   const problem = form?.errors['form'];
   return (
     <>
-      <PageTitle title={t('my-data.title')} text={t('my-data.text')} />
+      <PageTitle title={t('personal-data.title')} text={t('personal-data.text')} />
       <div className={css['page']}>
         {problem ? (
           <Notice kind="error">
@@ -37,23 +37,25 @@ export function PersonalDataPage({ data, form }: ViewProps<PersonalDataPageData>
           </Notice>
         ) : null}
         {isAsked ? (
-          <Notice kind="info" title={t('my-data.erase.asked.title')}>
-            <p>{t('my-data.erase.asked.text', { email })}</p>
+          <Notice kind="info" title={t('personal-data.erase.asked.title')}>
+            <p>{t('personal-data.erase.asked.text', { email })}</p>
           </Notice>
         ) : null}
         <section className={css['part']}>
-          <h2 className={css['heading']}>{t('my-data.download.title')}</h2>
-          <p>{t('my-data.download.text')}</p>
+          <h2 className={css['heading']}>{t('personal-data.download.title')}</h2>
+          <p>{t('personal-data.download.text')}</p>
           <ButtonLink href={file} look="secondary" download="my-data.json">
-            {t('my-data.download')}
+            {t('personal-data.download')}
           </ButtonLink>
         </section>
         <section className={css['part']}>
-          <h2 className={css['heading']}>{t('my-data.kept')}</h2>
-          <p>{t(sections.length === 0 ? 'my-data.none' : 'my-data.kept.text')}</p>
+          <h2 className={css['heading']}>{t('personal-data.kept')}</h2>
+          <p>{t(sections.length === 0 ? 'personal-data.none' : 'personal-data.kept.text')}</p>
           {sections.map(({ id, rows }) => (
             <details key={id}>
-              <summary>{t('my-data.section', { name: t(`my-data.section.${id}`), count: rows.length })}</summary>
+              <summary>
+                {t('personal-data.section', { name: t(`personal-data.section.${id}`), count: rows.length })}
+              </summary>
               {rows.map((row, index) => (
                 <dl key={`${id}-${String(index)}`} className={css['row']}>
                   {row.map(({ name, value }) => (
@@ -68,18 +70,18 @@ export function PersonalDataPage({ data, form }: ViewProps<PersonalDataPageData>
           ))}
         </section>
         <section className={css['part']}>
-          <h2 className={css['heading']}>{t('my-data.erase.title')}</h2>
-          <p>{t('my-data.erase.text')}</p>
-          <p>{t('my-data.erase.stays')}</p>
+          <h2 className={css['heading']}>{t('personal-data.erase.title')}</h2>
+          <p>{t('personal-data.erase.text')}</p>
+          <p>{t('personal-data.erase.stays')}</p>
           <form method="post" action={here}>
             <Button look="secondary" name="intent" value="erase">
-              {t('my-data.erase')}
+              {t('personal-data.erase')}
             </Button>
           </form>
-          <p className="fineprint">{t('my-data.erase.safe', { email })}</p>
+          <p className="fineprint">{t('personal-data.erase.safe', { email })}</p>
         </section>
         <p>
-          <a href={back}>{t('my-data.back')}</a>
+          <a href={back}>{t('personal-data.back')}</a>
         </p>
       </div>
     </>

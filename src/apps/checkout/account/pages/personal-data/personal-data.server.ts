@@ -22,7 +22,7 @@ export const page = definePage<PersonalDataPageData>({
     const { brand, variant } = request.visit.brand;
     const back = { brand, variant, locale: request.view.locale, link: request.link, ip: request.browser.ip };
     const asked = await requestErasure(request.ctx, entered.page, back);
-    if (asked === 'too-often') return refuse({}, { form: 'my-data.erase.too-often' });
+    if (asked === 'too-often') return refuse({}, { form: 'personal-data.erase.too-often' });
     return redirect(request.href(request.path, { asked: '1' }));
   },
 });

@@ -39,5 +39,5 @@ export const stories = defineStories<PersonalDataPageData>({
   usual,
   none: of(() => []),
   asked: (request) => changed(usual(request), { isAsked: true }),
-  error: (request) => refusedWith(usual(request), {}, { form: 'my-data.erase.too-often' }),
+  error: (request) => refusedWith(usual(request), {}, { form: 'personal-data.erase.too-often' }),
 });

@@ -25,7 +25,7 @@ const amounts: ReadonlySet<string> = new Set([
   ...['amount', 'total', 'received', 'discount', 'price', 'interest', 'standard_amount', 'first_amount'],
 ]);
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-const namePrefix = 'my-data.field.';
+const namePrefix = 'personal-data.field.';
 
 /**
  * A row that is kept, as its person reads it: names in their language where the page has words for them, money and times
@@ -57,7 +57,7 @@ function nameOf(path: readonly string[], { words }: Reader): string {
 }
 
 function textOf(name: string, value: string | number | boolean, { words, locale, zone, currency }: Reader): string {
-  if (typeof value === 'boolean') return words(value ? 'my-data.yes' : 'my-data.no');
+  if (typeof value === 'boolean') return words(value ? 'personal-data.yes' : 'personal-data.no');
   if (typeof value === 'number')
     return amounts.has(name) && Number.isSafeInteger(value)
       ? formatMoney({ amount: BigInt(value), currency }, locale)

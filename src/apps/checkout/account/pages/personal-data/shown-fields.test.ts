@@ -4,7 +4,7 @@ import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { shownFields } from './shown-fields.server.ts';
 
 const reader = {
-  words: createTranslator('pt-BR', readBrandParts().words.wordsFor(null, 'pt-BR', ['my-data.'])),
+  words: createTranslator('pt-BR', readBrandParts().words.wordsFor(null, 'pt-BR', ['personal-data.'])),
   ...({ locale: 'pt-BR', zone: 'America/Sao_Paulo', currency: 'BRL' } as const),
 };
 const read = (row: Parameters<typeof shownFields>[0]): readonly string[] =>

@@ -4,7 +4,7 @@ import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 export const manifest: PageManifest = {
   id: 'purchases',
   paths: ['/my-purchases/:page'],
-  words: ['my-purchases.', 'subscription.'],
+  words: ['purchases.', 'subscription.'],
   hasBehaviour: false,
   methods: ['GET', 'POST'],
   cache: 'secret',

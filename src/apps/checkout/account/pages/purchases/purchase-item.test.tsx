@@ -35,11 +35,11 @@ function shown(total: bigint): string {
 
 describe('an order that may still be gone back on', () => {
   test('promises what was paid', () => {
-    expect(shown(9_500n)).toContain('my-purchases.withdraw.text');
+    expect(shown(9_500n)).toContain('purchases.withdraw.text');
   });
 
   test('promises nothing back where nothing was paid', () => {
-    expect(shown(0n)).toContain('my-purchases.withdraw.free');
-    expect(shown(0n)).not.toContain('my-purchases.withdraw.text');
+    expect(shown(0n)).toContain('purchases.withdraw.free');
+    expect(shown(0n)).not.toContain('purchases.withdraw.text');
   });
 });

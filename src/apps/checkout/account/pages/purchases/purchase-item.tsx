@@ -20,10 +20,10 @@ export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
       </h3>
       <DetailList
         items={[
-          { label: t('my-purchases.number'), value: number },
-          { label: t('my-purchases.day'), value: day },
-          { label: t('my-purchases.state'), value: t(`my-purchases.state.${state}`) },
-          { label: t('my-purchases.total'), value: total, isStrong: true },
+          { label: t('purchases.number'), value: number },
+          { label: t('purchases.day'), value: day },
+          { label: t('purchases.state'), value: t(`purchases.state.${state}`) },
+          { label: t('purchases.total'), value: total, isStrong: true },
         ]}
       />
       {documents.length > 0 ? (
@@ -32,9 +32,9 @@ export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
             <li key={kind}>
               <a
                 href={href}
-                aria-label={t('my-purchases.paper.of', { paper: t(`my-purchases.paper.${kind}`), number })}
+                aria-label={t('purchases.document.of', { paper: t(`purchases.document.${kind}`), number })}
               >
-                {t(`my-purchases.paper.${kind}`)}
+                {t(`purchases.document.${kind}`)}
               </a>
             </li>
           ))}
@@ -43,9 +43,9 @@ export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
       {withdrawUntil ? (
         <form method="post" action={here} className={css['action']}>
           <input type="hidden" name="order" value={id} />
-          <p className="fineprint">{t(`my-purchases.withdraw.${isFree ? 'free' : 'text'}`, { day: withdrawUntil })}</p>
+          <p className="fineprint">{t(`purchases.withdraw.${isFree ? 'free' : 'text'}`, { day: withdrawUntil })}</p>
           <Button look="secondary" name="intent" value="withdraw">
-            {t('my-purchases.withdraw')}
+            {t('purchases.withdraw')}
           </Button>
         </form>
       ) : null}

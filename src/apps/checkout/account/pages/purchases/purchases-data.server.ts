@@ -65,14 +65,12 @@ export function subscriptionCard(
     until: formatLocalDate(subscription.periodEnd),
     isFree: isTrialPeriod(subscription),
     next:
-      day === null || state === 'paused' || !isLive || isOwing
-        ? null
-        : words('my-purchases.next.value', { amount, day }),
-    owed: isOwing ? (day === null ? amount : words('my-purchases.owed.value', { amount, day })) : null,
+      day === null || state === 'paused' || !isLive || isOwing ? null : words('purchases.next.value', { amount, day }),
+    owed: isOwing ? (day === null ? amount : words('purchases.owed.value', { amount, day })) : null,
     nextPlan: next === null ? null : planName(next.planId),
     instrument: card
-      ? words('my-purchases.means.card', { brand: card.brand, last4: card.last4, expiry: card.expiry })
-      : words(`my-purchases.means.${subscription.instrument.kind}`),
+      ? words('purchases.instrument.card', { brand: card.brand, last4: card.last4, expiry: card.expiry })
+      : words(`purchases.instrument.${subscription.instrument.kind}`),
     isByBill: card === null && subscription.instrument.kind === 'invoice',
     hasCard: card !== null,
     endsOn: isLive && cancelsOn !== null ? formatLocalDate(cancelsOn) : null,

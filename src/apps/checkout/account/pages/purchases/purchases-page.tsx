@@ -16,16 +16,16 @@ export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
   return (
     <>
       <PageTitle
-        title={t('my-purchases.title')}
-        text={t(name ? 'my-purchases.text' : 'my-purchases.text-nameless', { name, school, email })}
+        title={t('purchases.title')}
+        text={t(name ? 'purchases.text' : 'purchases.text-nameless', { name, school, email })}
       />
       <div className="stack">
         {done ? (
-          <Notice kind={done === 'means-refused' ? 'alert' : 'success'} title={t(`my-purchases.done.${done}`)} />
+          <Notice kind={done === 'means-refused' ? 'alert' : 'success'} title={t(`purchases.done.${done}`)} />
         ) : null}
         {courses.length > 0 ? (
           <section>
-            <h2 className={css['heading']}>{t('my-purchases.courses')}</h2>
+            <h2 className={css['heading']}>{t('purchases.courses')}</h2>
             <ul className={css['list']}>
               {courses.map(({ orderId, title }) => (
                 <li key={orderId}>
@@ -33,7 +33,7 @@ export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
                     <input type="hidden" name="page" value={pageId} />
                     <input type="hidden" name="order" value={orderId} />
                     <h3 className={css['title']}>{title}</h3>
-                    <Button>{t('my-purchases.course.open')}</Button>
+                    <Button>{t('purchases.course.open')}</Button>
                   </form>
                 </li>
               ))}
@@ -42,7 +42,7 @@ export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
         ) : null}
         {subscriptions.length > 0 ? (
           <section>
-            <h2 className={css['heading']}>{t('my-purchases.subscriptions')}</h2>
+            <h2 className={css['heading']}>{t('purchases.subscriptions')}</h2>
             <ul className={css['list']}>
               {subscriptions.map((one) => (
                 <li key={one.id}>
@@ -57,8 +57,8 @@ export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
           </section>
         ) : null}
         <section>
-          <h2 className={css['heading']}>{t('my-purchases.orders')}</h2>
-          {purchases.length === 0 ? <p>{t('my-purchases.none')}</p> : null}
+          <h2 className={css['heading']}>{t('purchases.orders')}</h2>
+          {purchases.length === 0 ? <p>{t('purchases.none')}</p> : null}
           <ul className={css['list']}>
             {purchases.map((one) => (
               <li key={one.id}>
@@ -68,41 +68,41 @@ export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
           </ul>
         </section>
         <section>
-          <h2 className={css['heading']}>{t('my-purchases.own')}</h2>
+          <h2 className={css['heading']}>{t('purchases.own')}</h2>
           <ul className={css['own']}>
             {links.address ? (
               <li>
-                <a href={links.address}>{t('my-purchases.own.address')}</a>
+                <a href={links.address}>{t('purchases.own.address')}</a>
               </li>
             ) : null}
             <li>
-              <a href={links.data}>{t('my-purchases.own.data')}</a>
+              <a href={links.data}>{t('purchases.own.data')}</a>
             </li>
             <li>
               <a href={links.help} target="_blank" rel="noopener noreferrer">
-                {t('my-purchases.own.help')}
+                {t('purchases.own.help')}
               </a>
             </li>
           </ul>
           {hasOptedOut ? (
-            <p className="fineprint">{t('my-purchases.stopped')}</p>
+            <p className="fineprint">{t('purchases.stopped')}</p>
           ) : (
             <form method="post" action={here} className={css['stop']}>
               <Button look="link" name="intent" value="stop-reminders">
-                {t('my-purchases.stop')}
+                {t('purchases.stop')}
               </Button>
             </form>
           )}
         </section>
         <section>
-          <h2 className={css['heading']}>{t('my-purchases.leave')}</h2>
-          <p className="fineprint">{t('my-purchases.leave.text')}</p>
+          <h2 className={css['heading']}>{t('purchases.leave')}</h2>
+          <p className="fineprint">{t('purchases.leave.text')}</p>
           <form method="post" action={here} className={css['leaving']}>
             <Button look="link" name="intent" value="leave">
-              {t('my-purchases.leave.here')}
+              {t('purchases.leave.here')}
             </Button>
             <Button look="link" name="intent" value="leave-everywhere">
-              {t('my-purchases.leave.everywhere')}
+              {t('purchases.leave.everywhere')}
             </Button>
           </form>
         </section>

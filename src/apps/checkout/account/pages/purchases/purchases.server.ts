@@ -164,7 +164,7 @@ async function change(
   const changed = await run(request, intent, id);
   if (changed.ok) return done(request, changes[intent]);
   const busy = changed.error === 'charge-under-way';
-  return refuse({ subscription: id }, { subscription: busy ? 'my-purchases.busy' : 'my-purchases.not-possible' });
+  return refuse({ subscription: id }, { subscription: busy ? 'purchases.busy' : 'purchases.not-possible' });
 }
 
 /** What is paid for may be used to its end; what is not paid for ends at once. */

@@ -110,5 +110,5 @@ export const stories = defineStories<PurchasesData>({
     return made && purchases ? changed(made, { courses: [], purchases }) : null;
   },
   error: async (request) =>
-    refusedWith(await of('active')(request), { subscription: 'sub_gallery' }, { subscription: 'my-purchases.busy' }),
+    refusedWith(await of('active')(request), { subscription: 'sub_gallery' }, { subscription: 'purchases.busy' }),
 });

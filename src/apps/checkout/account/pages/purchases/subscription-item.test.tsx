@@ -26,7 +26,7 @@ const shown = (change: Partial<SubscriptionCard> = {}): string =>
   );
 
 test('a subscription whose buyer agreed to no charge names a renewal that is theirs to want, and no next charge', () => {
-  expect(shown()).toContain('>my-purchases.next.bill<');
-  expect(shown()).not.toContain('>my-purchases.next<');
-  expect(shown({ isByBill: false })).toContain('>my-purchases.next<');
+  expect(shown()).toContain('>purchases.next.bill<');
+  expect(shown()).not.toContain('>purchases.next<');
+  expect(shown({ isByBill: false })).toContain('>purchases.next<');
 });

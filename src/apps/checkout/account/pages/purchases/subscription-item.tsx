@@ -45,13 +45,13 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
         </Notice>
       ) : null}
       {isOwing ? (
-        <Notice kind="alert" title={t(`my-purchases.owing.${state}`)}>
-          <p>{t(cardHref ? 'my-purchases.owing.card' : 'my-purchases.owing.any')}</p>
+        <Notice kind="alert" title={t(`purchases.owing.${state}`)}>
+          <p>{t(cardHref ? 'purchases.owing.card' : 'purchases.owing.any')}</p>
         </Notice>
       ) : null}
       {endsOn ? (
         <Notice kind="info">
-          <p>{t('my-purchases.ends', { day: until })}</p>
+          <p>{t('purchases.ends', { day: until })}</p>
         </Notice>
       ) : null}
       <DetailList
@@ -60,16 +60,16 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
           { label: t('subscription.price'), value: price },
           {
             label: t('subscription.state'),
-            value: t(endsOn ? 'my-purchases.state.ending' : `subscription.state.${state}`),
+            value: t(endsOn ? 'purchases.state.ending' : `subscription.state.${state}`),
           },
           ...(endsOn ? [] : [{ label: t(isFree ? 'subscription.until.free' : 'subscription.until'), value: until }]),
-          ...(state === 'canceled' ? [] : [{ label: t('my-purchases.means'), value: instrument }]),
-          ...(nextPlan ? [{ label: t('my-purchases.next-plan'), value: nextPlan }] : []),
-          ...(owed ? [{ label: t('my-purchases.owed'), value: owed, isStrong: true }] : []),
+          ...(state === 'canceled' ? [] : [{ label: t('purchases.instrument'), value: instrument }]),
+          ...(nextPlan ? [{ label: t('purchases.next-plan'), value: nextPlan }] : []),
+          ...(owed ? [{ label: t('purchases.owed'), value: owed, isStrong: true }] : []),
           ...(next
             ? [
                 {
-                  label: t(isByBill ? 'my-purchases.next.bill' : 'my-purchases.next'),
+                  label: t(isByBill ? 'purchases.next.bill' : 'purchases.next'),
                   value: next,
                   isStrong: !isByBill,
                 },
@@ -81,31 +81,29 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
         <input type="hidden" name="subscription" value={id} />
         {cardHref ? (
           <ButtonLink href={cardHref} look={isOwing ? 'primary' : 'secondary'}>
-            {t(isOwing ? 'my-purchases.card.owing' : hasCard ? 'my-purchases.card' : 'my-purchases.card.add')}
+            {t(isOwing ? 'purchases.card.owing' : hasCard ? 'purchases.card' : 'purchases.card.add')}
           </ButtonLink>
         ) : null}
         {may.pay ? (
           <Button look={cardHref ? 'secondary' : 'primary'} name="intent" value="pay">
-            {t(cardHref ? 'my-purchases.pay.other' : 'my-purchases.pay')}
+            {t(cardHref ? 'purchases.pay.other' : 'purchases.pay')}
           </Button>
         ) : null}
         {may.resume ? (
           <Button look="secondary" name="intent" value="resume">
-            {t(endsOn ? 'my-purchases.keep' : 'my-purchases.resume')}
+            {t(endsOn ? 'purchases.keep' : 'purchases.resume')}
           </Button>
         ) : null}
         {may.pause ? (
           <Button look="secondary" name="intent" value="pause">
-            {t('my-purchases.pause')}
+            {t('purchases.pause')}
           </Button>
         ) : null}
         {may.cancel ? (
           <>
-            <p className="fineprint">
-              {t(isOwing ? 'my-purchases.cancel.now' : 'my-purchases.cancel.later', { until })}
-            </p>
+            <p className="fineprint">{t(isOwing ? 'purchases.cancel.now' : 'purchases.cancel.later', { until })}</p>
             <Button look="quiet" name="intent" value="cancel">
-              {t('my-purchases.cancel')}
+              {t('purchases.cancel')}
             </Button>
           </>
         ) : null}

@@ -4,7 +4,7 @@ import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 export const manifest: PageManifest = {
   id: 'subscription-card',
   paths: ['/my-purchases/:page/card/:subscription'],
-  words: ['my-card.', 'method.', 'validation.'],
+  words: ['subscription-card.', 'method.', 'validation.'],
   hasBehaviour: true,
   methods: ['GET', 'POST'],
   cache: 'secret',

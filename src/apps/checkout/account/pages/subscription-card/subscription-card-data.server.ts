@@ -74,10 +74,10 @@ export function subscriptionCardData(
   return {
     product: ctx.catalog.product(brand, variant, productCode)?.title ?? productCode,
     next: isOwing
-      ? words('my-card.owed', { amount })
+      ? words('subscription-card.owed', { amount })
       : nextChargeOn === null
         ? null
-        : words('my-card.next', { amount, day: formatLocalDate(nextChargeOn) }),
+        : words('subscription-card.next', { amount, day: formatLocalDate(nextChargeOn) }),
     owed: isOwing ? amount : null,
     method: found && { method: found.method, rail: found.rail },
     renewal: terms && {

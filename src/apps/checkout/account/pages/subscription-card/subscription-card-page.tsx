@@ -21,7 +21,7 @@ export function SubscriptionCardPage({ data, form }: ViewProps<SubscriptionCardD
   return (
     <>
       {/* What a card that cannot be given would pay is nobody's concern. */}
-      <PageTitle title={t('my-card.title')} text={method ? t('my-card.text', { product }) : null} />
+      <PageTitle title={t('subscription-card.title')} text={method ? t('subscription-card.text', { product }) : null} />
       <div className="stack">
         {next && method ? (
           <Notice kind={owed === null ? 'info' : 'alert'}>
@@ -33,15 +33,15 @@ export function SubscriptionCardPage({ data, form }: ViewProps<SubscriptionCardD
         ) : (
           <>
             <Notice kind="alert">
-              <p>{t('my-card.nobody')}</p>
+              <p>{t('subscription-card.nobody')}</p>
             </Notice>
             <ButtonLink href={help} look="secondary" target="_blank" rel="noopener noreferrer">
-              {t('my-card.help')}
+              {t('subscription-card.help')}
             </ButtonLink>
           </>
         )}
         <p>
-          <a href={back}>{t('my-card.back')}</a>
+          <a href={back}>{t('subscription-card.back')}</a>
         </p>
       </div>
     </>
@@ -65,7 +65,9 @@ function CardForm({ data, method, form }: CardFormProps) {
     validate: (values) => {
       const fields = fieldsOfRail(values, rail);
       const wrong = errorsOfRail(view?.validate(fields, market) ?? {}, rail);
-      return fields[agreementField(renewal !== null)] === 'yes' ? wrong : { ...wrong, form: 'my-card.keep-missing' };
+      return fields[agreementField(renewal !== null)] === 'yes'
+        ? wrong
+        : { ...wrong, form: 'subscription-card.keep-missing' };
     },
     refused: form?.errors ?? null,
     beforeSubmit: async (target) => (await behaviour.current?.prepare(target, { isRetry: form !== null })) ?? true,
@@ -105,9 +107,9 @@ function CardForm({ data, method, form }: CardFormProps) {
         submit={submit}
       />
       <Button isBusy={handle.isBusy}>
-        {owed === null ? t('my-card.submit') : t('my-card.submit.owing', { amount: owed })}
+        {owed === null ? t('subscription-card.submit') : t('subscription-card.submit.owing', { amount: owed })}
       </Button>
-      {owed === null ? <p className="fineprint">{t('my-card.safe')}</p> : null}
+      {owed === null ? <p className="fineprint">{t('subscription-card.safe')}</p> : null}
     </form>
   );
 }

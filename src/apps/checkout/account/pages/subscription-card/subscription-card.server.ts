@@ -62,10 +62,10 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
   const keeping = cardSavingMethod(request, subscription);
   const lead = await leadById(ctx.db, subscription.leadId);
   const key = form['key'] ?? '';
-  if (!keeping || !lead || !keyShape.test(key)) return refuse({}, { form: 'my-card.unreachable' });
+  if (!keeping || !lead || !keyShape.test(key)) return refuse({}, { form: 'subscription-card.unreachable' });
   const fields = fieldsOfRail(form, keeping.rail);
   const renewal = cardRenewalTerms(ctx, subscription);
-  if (fields[agreementField(renewal !== null)] !== 'yes') return refuse({}, { form: 'my-card.keep-missing' });
+  if (fields[agreementField(renewal !== null)] !== 'yes') return refuse({}, { form: 'subscription-card.keep-missing' });
   const checked = await verifyInstrumentOnce(ctx, {
     key: `${subscription.id} ${key}`,
     business: subscription.business,
@@ -83,13 +83,22 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
   if (!checked.ok) {
     const { error } = checked;
     if (error.code === 'fields-invalid')
-      return refuse({}, { ...errorsOfRail(error.fields, keeping.rail), form: 'my-card.revise' });
+      return refuse({}, { ...errorsOfRail(error.fields, keeping.rail), form: 'subscription-card.revise' });
     if (error.code === 'captcha-needed')
-      return { kind: 'refused', values: {}, errors: { form: 'my-card.prove' }, rerunParts: ['extra/captcha'] };
-    return refuse({}, { form: error.code === 'too-many-tries' ? 'my-card.pause' : 'my-card.unreachable' });
+      return {
+        kind: 'refused',
+        values: {},
+        errors: { form: 'subscription-card.prove' },
+        rerunParts: ['extra/captcha'],
+      };
+    return refuse(
+      {},
+      { form: error.code === 'too-many-tries' ? 'subscription-card.pause' : 'subscription-card.unreachable' },
+    );
   }
   const { valid, profileId } = checked.value;
-  if (!valid || profileId === null) return refuse({}, { form: valid ? 'my-card.not-kept' : 'my-card.refused' });
+  if (!valid || profileId === null)
+    return refuse({}, { form: valid ? 'subscription-card.not-saved' : 'subscription-card.refused' });
   const installments = subscription.instrument.kind === 'profile' ? subscription.instrument.installments : 1;
   const set = await setInstrument(ctx, subscription.id, { kind: 'profile', profileId, installments });
   if (!set.ok) return redirect(href(accountPath(pageId)));

@@ -22,7 +22,7 @@ const of = (state: 'active' | 'past-due') => (request: StoryRequest) => {
 export const stories = defineStories<SubscriptionCardData>({
   usual: of('active'),
   'past-due': of('past-due'),
-  error: (request) => refusedWith(of('active')(request), {}, { form: 'my-card.keep-missing' }),
-  refused: (request) => refusedWith(of('past-due')(request), {}, { form: 'my-card.refused' }),
+  error: (request) => refusedWith(of('active')(request), {}, { form: 'subscription-card.keep-missing' }),
+  refused: (request) => refusedWith(of('past-due')(request), {}, { form: 'subscription-card.refused' }),
   nobody: (request) => changed(of('active')(request), { method: null }),
 });
