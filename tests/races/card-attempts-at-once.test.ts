@@ -131,7 +131,7 @@ test('of a slow company, a try that another process makes counts until it would 
   expect((await elsewhere()).kind).toBe('busy');
   // It died with its process: nobody waits for it any longer.
   world.clock.advance(3_000);
-  expect((await elsewhere()).kind).toBe('claimed');
+  expect((await elsewhere()).kind).toBe('reserved');
   answered.resolve(undefined);
   await slow;
 });

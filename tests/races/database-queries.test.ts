@@ -22,7 +22,7 @@ import {
 import { currentQuote } from '#src/domain/checkout/quotes/index.server.ts';
 import { requestResume } from '#src/domain/sales/recovery/index.server.ts';
 import { reserveCardAttempt, deleteApprovedAttempt } from '#src/domain/payments/decline-policy/index.server.ts';
-import { isMerchantAtLimit } from '#src/domain/payments/decline-policy/merchant-limit.server.ts';
+import { countMerchantDeclines } from '#src/domain/payments/decline-policy/card-attempt.repository.server.ts';
 import { sessionById, sessionOfBrowser } from '#src/domain/checkout/sessions/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
@@ -112,8 +112,11 @@ async function tryCard({ ctx }: DomainWorld): Promise<void> {
   const wanted = { instrument: 'the instrument', purchase: 'a purchase', gateway: 'book', brand: 'visa' };
   const money = { amount: 100n, currency: 'BRL', installments: 1 };
   await reserveCardAttempt(ctx, { id: newSecret(), attemptId: null, ...wanted, ...money }, () => false);
-  const refused = [{ ...money, returnCode: '54', at: ctx.clock.now() }];
-  await isMerchantAtLimit(ctx.db, wanted, refused, ctx.clock.now());
+  await countMerchantDeclines(
+    ctx.db,
+    { ...wanted, codes: ['54'], limit: 25_000 },
+    new Date(ctx.clock.now().getTime() - 30 * 86_400_000),
+  );
   await deleteApprovedAttempt(ctx.db, 'att_3', ctx.clock.now());
 }
 

@@ -54,4 +54,5 @@ export { manualRefundAmount, refundSurplus, surplusById } from './refunds/refund
 export { reconcileCredits } from './commands/reconcile-credits.server.ts';
 export { requeueStuckWork } from './commands/requeue-stuck-work.server.ts';
 export { verifyInstrument, verifyInstrumentOnce } from './instruments/verify-instrument.server.ts';
+export { sweepAttemptOrigins } from './decline-policy/index.server.ts';
 export { mandateById, toMandate, mandateOfOrder } from './instruments/mandate.repository.server.ts';

@@ -3,24 +3,24 @@ import { addressBudgets, addressGroup, networkGroup } from '#src/kernel/http/ser
 import { isPublicAddress } from '#src/kernel/http/client/public-address.server.ts';
 import type { RiskContext } from './context.server.ts';
 
-/** Whom a try is counted for. Keyed hashes: nobody's address stands in a table of tries. */
+/** Subjects that an attempt is counted for, as keyed hashes: the tables hold no address. */
 export interface AttemptOrigin {
-  /** Null where the address is nobody's on the internet. */
+  /** Null where the address is not a public one. */
   readonly addressKey: string | null;
   readonly networkKey: string | null;
   readonly buyerKey: string;
-  /** Whose browser it is counted for. */
+  /** The session whose browser it is counted for. */
   readonly sessionId: string;
 }
 
-/** What is stored of something personal that is only counted (HMAC-SHA-256, hex). */
+/** The stored name of a counted subject (HMAC-SHA-256, hex), so that no personal data is stored. */
 export function subjectKey(ctx: RiskContext, kind: string, name: string): string {
-  return createHmac('sha256', ctx.config.codeKey).update(`defences/${kind}/${name}`).digest('hex');
+  return createHmac('sha256', ctx.config.codeKey).update(`risk/${kind}/${name}`).digest('hex');
 }
 
 /**
- * Who tries; null when nobody does (a charge of ours) and where nobody is kept off. Outside production tries from
- * addresses that are nobody's on the internet are rehearsals and count for nothing.
+ * The origin of an attempt; null for a merchant-initiated charge, and where risk checks are off. Outside production attempts
+ * from private addresses are tests and count for nothing.
  */
 export function attemptOriginOf(
   ctx: RiskContext,
@@ -39,8 +39,8 @@ export function attemptOriginOf(
 }
 
 /**
- * What is counted by address, and how often it may be: the address, of IPv6 its /48 besides. Empty where it is nobody's on the
- * internet or nobody is kept off.
+ * The subjects by which an address is counted, and how often each may be: the address, of IPv6 its /48 besides. Empty where it
+ * is not a public address, or risk checks are off.
  */
 export function addressRateSubjects(
   ctx: RiskContext,
@@ -52,7 +52,7 @@ export function addressRateSubjects(
   return addressBudgets(ip, most).map((budget) => [subjectKey(ctx, kind, budget.group), budget.most]);
 }
 
-/** An IPv4 address as a socket for both versions writes it is that address. */
+/** The IPv4 address of one that a dual-stack socket writes as IPv6. */
 function addressOf(ip: string): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,27 +1,31 @@
 import type { Db } from '../base-context.server.ts';
 import type { RiskContext } from './context.server.ts';
 import { countStartedAttempt, currentRiskLevel } from './decline-alarm.server.ts';
-import { buyerTrust, type BuyerTrust, currentTrust } from './buyer-trust.server.ts';
-import { decideRisk, mayStartAttempt, type AttemptCounts } from './decide-risk.ts';
+import {
+  type AttemptCounts,
+  type BuyerTrust,
+  decideRisk,
+  decideTrust,
+  mayStartAttempt,
+  type RiskRejection,
+} from './decide-risk.ts';
 import { riskLimits, type RiskLevel } from './risk-limits.data.ts';
-import type { RiskRejection } from './risk-rejection.ts';
 import type { AttemptOrigin } from './attempt-origin.server.ts';
 import { spendProofOfWork } from './proof-of-work.server.ts';
-import { browserOfSession, countAttempts } from './payment-attempts.repository.server.ts';
+import { browserOfSession, countAttempts, historyOfBuyer } from './payment-attempts.repository.server.ts';
 
-/** What else is known of a try, besides who makes it. */
+/** Facts of an attempt, besides who makes it. */
 export interface AttemptContext {
-  /** The means was kept here before: whoever has it could pay with it already. */
+  /** The instrument is a saved payment profile. */
   readonly isSavedInstrument?: boolean;
-  /** Its company can have the buyer's bank ask (`canForceChallenge`). */
+  /** The gateway can make the buyer's bank challenge (`canForceChallenge`). */
   readonly canForceChallenge?: boolean;
 }
 
 /**
- * Looked at before anything is written: whether this buyer may try now. `stage`: of `riskLevelFor`, asked before `trx` began.
- * `visitor`: the browser that pays, where it may be another than the purchase's own (SHA-256 of its cookie's secret). A proof
- * of work that was asked for and brought is used up. Whom their own bank can be made to ask is never shut out for what
- * others do.
+ * Whether this buyer may attempt a payment now; checked before anything is written. `level`: of `riskLevelFor`, read before
+ * `trx` began. `visitor`: the browser that pays, where it may be another than the session's (SHA-256 of its cookie's secret).
+ * A required proof of work is used up. A buyer whose bank can be made to challenge is never refused for what others do.
  */
 export async function checkPayment(
   ctx: RiskContext,
@@ -46,21 +50,21 @@ export async function checkPayment(
   return (await spendProofOfWork(ctx, trx, { action: 'pay', browserHash })) ? null : { code: 'captcha-needed' };
 }
 
-/** Whether a try starts; `forceChallenge`: only after the buyer's bank has asked its customer. */
+/** Whether an attempt starts; `forceChallenge`: only after a challenge by the buyer's bank. */
 export interface StartDecision {
   readonly may: 'yes' | 'wait' | 'no';
   readonly forceChallenge: boolean;
 }
 
 /**
- * What is asked of everybody as a try is about to be made or counted. To be looked up before a transaction begins: it asks
- * the pool, and whoever holds a connection of it would wait for others who do the same.
+ * The risk level for an attempt. Must be read before a transaction begins: it takes a connection of the pool, and callers that
+ * hold one already could wait for each other.
  */
 export function riskLevelFor(ctx: RiskContext, origin: AttemptOrigin | null): Promise<RiskLevel> | RiskLevel {
   return origin ? currentRiskLevel(ctx) : 0;
 }
 
-/** Looked at again where the try is counted, one after the other per address: however many came at once. */
+/** Checks again where the attempt is counted, under the lock of its address, so that parallel attempts count each other. */
 export async function checkStart(
   ctx: RiskContext,
   trx: Db,
@@ -73,12 +77,12 @@ export async function checkStart(
   const trust = await trustOf(trx, { level, isSavedInstrument, origin, counts, now });
   const may = isMethodPaused(level, trust, canForceChallenge) ? 'no' : mayStartAttempt(counts);
   const forceChallenge = canForceChallenge && trust !== 'known' && level >= riskLimits.alarm.challengeFromLevel;
-  // What a bank has to ask about first tells a thief nothing, and counts towards no alarm.
+  // An attempt that the bank challenges first tells a thief nothing, and counts towards no alarm.
   if (may === 'yes' && !forceChallenge) countStartedAttempt(ctx);
   return { may, forceChallenge };
 }
 
-/** In quiet times nobody has to be known. */
+/** At level 0 every buyer counts as known, and nothing is read. */
 async function trustOf(
   trx: Db,
   from: {
@@ -92,15 +96,18 @@ async function trustOf(
 ): Promise<BuyerTrust> {
   const { level, isSavedInstrument, origin, counts, now, visitor } = from;
   if (level === 0 || isSavedInstrument) return 'known';
-  return currentTrust(await buyerTrust(trx, origin.sessionId, now, visitor), counts);
+  // A stolen card that paid a moment ago proves nothing.
+  const before = new Date(now.getTime() - riskLimits.known.paidForSeconds * 1000);
+  const history = await historyOfBuyer(trx, { sessionId: origin.sessionId, browserHash: visitor, before });
+  return decideTrust(history, counts);
 }
 
-/** The last stage shuts a way to pay for whom nobody knows and no bank can be made to ask. */
+/** The last level closes a method to unknown buyers whose bank cannot be made to challenge. */
 function isMethodPaused(level: RiskLevel, trust: BuyerTrust, canForceChallenge: boolean): boolean {
   return level === 3 && trust === 'unknown' && !canForceChallenge;
 }
 
-/** What is written with a counted try. */
+/** The columns of a card attempt that say who made it. */
 export function originColumns(origin: AttemptOrigin | null) {
   return {
     address_key: origin?.addressKey ?? null,

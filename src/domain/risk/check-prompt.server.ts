@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import type { Db } from '../base-context.server.ts';
 import type { RiskContext } from './context.server.ts';
 import { riskLimits } from './risk-limits.data.ts';
 import { subjectKey, type AttemptOrigin } from './attempt-origin.server.ts';
 import { spendProofOfWork } from './proof-of-work.server.ts';
 import { browserOfSession } from './payment-attempts.repository.server.ts';
-import type { RiskRejection } from './risk-rejection.ts';
+import { incrementCounter } from './rate-counter.repository.server.ts';
+import type { RiskRejection } from './decide-risk.ts';
 
-/** One request that reaches a person: their phone rings, or their wallet is asked about them. */
+/** A payment request that reaches a person: their phone rings, or their wallet is asked about them. */
 export interface Prompt {
   readonly phone?: string;
   readonly document?: string;
@@ -46,9 +46,8 @@ function budgetsOf(ctx: RiskContext, { phone, document }: Prompt, origin: Attemp
 }
 
 /**
- * Counts one prompt in every budget that it falls under (hours and days of UTC); the caller's transaction is undone when
- * it is refused, so that only prompts that are made count. Rows are locked in one order, the brand's last: prompts wait for
- * each other and never in a ring.
+ * Counts one prompt in each of its budgets (hours and days of UTC). The caller rolls its transaction back on a refusal, so
+ * that only prompts that are made count. Rows are locked in one order, the brand's last, so that prompts never deadlock.
  */
 export async function checkPrompt(
   ctx: RiskContext,
@@ -60,22 +59,12 @@ export async function checkPrompt(
   if (!origin) return null;
   let isNear = false;
   for (const { subject, period, endsAt, proofFrom, most } of budgetsOf(ctx, prompt, origin, brand)) {
-    const spent = await trx
-      .insertInto('rate_counters')
-      .values({ subject, period, count: 1, ends_at: endsAt })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['subject', 'period'])
-          .doUpdateSet({ count: sql<number>`rate_counters.count + 1` })
-          .where('rate_counters.count', '<', most),
-      )
-      .returning('count')
-      .executeTakeFirst();
-    if (!spent) {
+    const count = await incrementCounter(trx, { subject, period, endsAt, most });
+    if (count === null) {
       const seconds = Math.ceil((endsAt.getTime() - ctx.clock.now().getTime()) / 1000);
       return { code: 'too-many-tries', retryAfterSeconds: Math.max(1, seconds) };
     }
-    isNear ||= spent.count > proofFrom;
+    isNear ||= count > proofFrom;
   }
   if (!isNear) return null;
   const browserHash = visitor ?? browserOfSession(origin.sessionId);

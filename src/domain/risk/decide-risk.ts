@@ -1,17 +1,23 @@
 import { riskLimits, type RiskLevel, type AttemptLimit } from './risk-limits.data.ts';
 
+/** Why an attempt is refused before it begins. `method-paused`: the method is closed to buyers who are not known. */
+export type RiskRejection =
+  | { readonly code: 'captcha-needed' }
+  | { readonly code: 'too-many-tries'; readonly retryAfterSeconds: number }
+  | { readonly code: 'method-paused' };
+
 export const rateSubjects = ['address', 'network', 'buyer', 'browser'] as const;
 export type RateSubject = (typeof rateSubjects)[number];
 
-/** What one subject's tries came to in the window. */
+/** The attempts of one subject in the window. */
 export interface AttemptCounts {
   readonly subject: RateSubject;
   readonly refused: number;
   readonly running: number;
-  /** Questions of banks that were not answered, or not yet. */
+  /** Challenges by banks that were not answered, or not yet. */
   readonly asked: number;
   readonly good: number;
-  /** The oldest that counts; null when none does. */
+  /** Time of the oldest attempt that counts; null when none does. */
   readonly oldest: Date | null;
 }
 
@@ -31,7 +37,7 @@ function allowance({ subject, good }: AttemptCounts): { readonly proofFrom: numb
   return { proofFrom: proofFrom + perApproved * good, most: most + perApproved * good };
 }
 
-/** Whether the next try of these subjects is free, needs a proof of work first, or has to wait. The strictest counts. */
+/** Whether the next attempt is free, needs a proof of work first, or has to wait. The strictest subject decides. */
 export function decideRisk(counts: readonly AttemptCounts[], level: RiskLevel, now: Date): RiskDecision {
   const over = counts.filter((count) => weight(count) >= allowance(count).most);
   if (over.length > 0) {
@@ -43,16 +49,34 @@ export function decideRisk(counts: readonly AttemptCounts[], level: RiskLevel, n
   return isNear || level > 0 ? { kind: 'proof' } : { kind: 'free' };
 }
 
-/** Whether a try may start now: `wait` while those that run may use up what is left. */
+/** Whether an attempt may start now: `wait` while attempts that run may use up what is left. */
 export function mayStartAttempt(counts: readonly AttemptCounts[]): 'yes' | 'wait' | 'no' {
   if (counts.some((count) => weight(count) >= allowance(count).most)) return 'no';
   return counts.some((count) => weight(count) + count.running >= allowance(count).most) ? 'wait' : 'yes';
 }
 
-/** The most refusals that are nothing unusual among so many good tries. `usual`: the share that refusals have on other days. */
+/** The number of refusals up to which nothing is unusual among so many approvals. `usual`: the usual share of refusals. */
 export function maxUsualDeclines(good: number, usual: number, least: number): number {
   const { timesUsual, usual: bounds } = riskLimits.alarm;
   const share = Math.min(0.9, timesUsual * Math.min(bounds.most, Math.max(bounds.least, usual)));
   // refused <= share * (refused + good)
   return Math.max(least, Math.floor((share * good) / (1 - share)));
+}
+
+/** `known`: the buyer has paid here before; `proved`: only their phone is verified. */
+export type BuyerTrust = 'unknown' | 'proved' | 'known';
+
+/**
+ * How far a buyer is trusted. Refusals of their own make a known buyer unknown again: a browser that paid once must not serve
+ * to test stolen cards.
+ */
+export function decideTrust(
+  { hasPaid, hasVerifiedPhone }: { readonly hasPaid: boolean; readonly hasVerifiedPhone: boolean },
+  counts: readonly AttemptCounts[],
+): BuyerTrust {
+  const isRefused = counts.some(
+    ({ subject, refused }) => (subject === 'buyer' || subject === 'browser') && refused > 0,
+  );
+  if (hasPaid) return isRefused ? 'unknown' : 'known';
+  return hasVerifiedPhone ? 'proved' : 'unknown';
 }

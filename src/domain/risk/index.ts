@@ -1,1 +1,1 @@
-export type { RiskRejection } from './risk-rejection.ts';
+export type { RiskRejection } from './decide-risk.ts';

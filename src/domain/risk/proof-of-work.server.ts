@@ -6,17 +6,18 @@ import { z } from 'zod';
 import type { Db } from '../base-context.server.ts';
 import type { RiskContext } from './context.server.ts';
 import { currentRiskLevel } from './decline-alarm.server.ts';
-import { consumeRates } from './rate-counters.server.ts';
+import { consumeRates } from './rate-counter.repository.server.ts';
+import { insertSolvedChallenge, useSolvedChallenge } from './solved-challenge.repository.server.ts';
 import { riskLimits } from './risk-limits.data.ts';
 import { addressRateSubjects, subjectKey } from './attempt-origin.server.ts';
 
-/** What a proof of work lets its browser do. */
+/** Actions that a proof of work allows its browser. */
 export const proofActions = ['pay', 'lead'] as const;
 export type ProofAction = (typeof proofActions)[number];
 
 const { proof } = riskLimits;
 
-/** Anything longer is no solution. */
+/** Characters of the longest token that is read. */
 const longest = 4_096;
 const hex = z
   .string()
@@ -28,7 +29,7 @@ const solutionSchema = z.strictObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
       nonce: hex,
       salt: hex,
-      // What costs us work is bounded before anything is looked at; the signature says whether it is ours.
+      // The cost of a check is bounded before anything is checked; the signature says whether the challenge is ours.
       cost: z.literal(proof.rounds),
       keyLength: z.literal(32),
       keyPrefix: hex,
@@ -48,7 +49,7 @@ function keysOf(ctx: RiskContext) {
   };
 }
 
-/** Whose a challenge is: this browser's, by a hash that is good for nothing else. */
+/** The browser of a challenge, as a hash that serves nothing else. */
 function browserKey(ctx: RiskContext, browserHash: string): string {
   return subjectKey(ctx, 'proof-browser', browserHash).slice(0, 32);
 }
@@ -58,7 +59,8 @@ export async function newProofChallenge(
   ctx: RiskContext,
   { action, browserHash, ip }: { readonly action: ProofAction; readonly browserHash: string; readonly ip: string },
 ): Promise<Challenge | null> {
-  if (!(await consumeRates(ctx, addressRateSubjects(ctx, 'challenges', ip, proof.perAddressHour)))) return null;
+  const budgets = addressRateSubjects(ctx, 'challenges', ip, proof.perAddressHour);
+  if (!(await consumeRates(ctx.db, budgets, ctx.clock.now()))) return null;
   const { least, most } = proof.steps[await currentRiskLevel(ctx)];
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -72,8 +74,8 @@ export async function newProofChallenge(
 }
 
 /**
- * Takes a solved challenge (base64 of its JSON, as altcha writes it): its browser may then do its action a few times.
- * False when it is wrong, too old, another browser's or action's, or was taken before (CVE-2025-68113).
+ * Redeems a solved challenge (base64 of its JSON, as altcha writes it): its browser may then do its action a few times.
+ * False when it is wrong, too old, another browser's or action's, or was redeemed before (CVE-2025-68113).
  */
 export async function redeemProofOfWork(
   ctx: RiskContext,
@@ -97,48 +99,24 @@ export async function redeemProofOfWork(
     ...keysOf(ctx),
   });
   if (!verified) return false;
-  const taken = await ctx.db
-    .insertInto('solved_challenges')
-    .values({
-      id: nonce,
-      browser_hash: browserHash,
-      action,
-      uses_left: proof.tries,
-      solved_at: now,
-      // The row has to outlive its challenge.
-      ends_at: new Date(Math.max(expiresAt * 1000, now.getTime() + proof.lifeSeconds * 1000)),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return taken !== undefined;
+  return insertSolvedChallenge(ctx.db, {
+    id: nonce,
+    browser_hash: browserHash,
+    action,
+    uses_left: proof.tries,
+    solved_at: now,
+    // The row has to outlive its challenge.
+    ends_at: new Date(Math.max(expiresAt * 1000, now.getTime() + proof.lifeSeconds * 1000)),
+  });
 }
 
-/** Uses one try of what a browser has proved; false when it has proved nothing that is left. */
-export async function spendProofOfWork(
+/** Uses one attempt that a browser's solved challenges allow; false when none is left. */
+export function spendProofOfWork(
   ctx: RiskContext,
   db: Db,
   { action, browserHash }: { readonly action: ProofAction; readonly browserHash: string | RawBuilder<string | null> },
 ): Promise<boolean> {
-  const spent = await db
-    .updateTable('solved_challenges')
-    .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('solved_challenges')
-        .select('id')
-        .where('browser_hash', '=', typeof browserHash === 'string' ? eb.val(browserHash) : browserHash)
-        .where('action', '=', action)
-        .where('uses_left', '>', 0)
-        .where('ends_at', '>', ctx.clock.now())
-        .orderBy('ends_at')
-        .limit(1)
-        .forUpdate(),
-    )
-    .where('uses_left', '>', 0)
-    .returning('id')
-    .executeTakeFirst();
-  return spent !== undefined;
+  return useSolvedChallenge(db, { action, browserHash, now: ctx.clock.now() });
 }
 
 function readToken(token: string): z.infer<typeof solutionSchema> | null {

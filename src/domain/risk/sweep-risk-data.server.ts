@@ -1,23 +1,15 @@
 import type { RiskContext } from './context.server.ts';
-import { riskLimits } from './risk-limits.data.ts';
+import { deleteEndedAlarms } from './decline-alarm.repository.server.ts';
+import { deleteEndedCounters } from './rate-counter.repository.server.ts';
+import { deleteEndedChallenges } from './solved-challenge.repository.server.ts';
 
-const dayMs = 86_400_000;
-/** Alarms that are over are kept so long: whoever looks into an attack finds when it was. */
-const alarmsKeptMs = 90 * dayMs;
+/** Ended alarms are kept so long, for whoever investigates an attack later. */
+const alarmsKeptMs = 90 * 86_400_000;
 
-/** Forgets counts, solved challenges and good tries that nothing looks at any more, and whose tries old ones were. */
+/** Deletes counters, solved challenges and alarms that are over. */
 export async function sweepRiskData({ db, clock }: Pick<RiskContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  const old = ago(Math.max(2 * dayMs, riskLimits.tries.approvedSeconds * 1000));
-  await db.deleteFrom('rate_counters').where('ends_at', '<', now).execute();
-  await db.deleteFrom('solved_challenges').where('ends_at', '<', now).execute();
-  await db.deleteFrom('approved_attempts').where('at', '<', old).execute();
-  await db.deleteFrom('decline_alarms').where('until', '<', ago(alarmsKeptMs)).execute();
-  await db
-    .updateTable('card_attempts')
-    .set({ address_key: null, network_key: null, buyer_key: null, browser_key: null })
-    .where('browser_key', 'is not', null)
-    .where('attempted_at', '<', old)
-    .execute();
+  await deleteEndedCounters(db, now);
+  await deleteEndedChallenges(db, now);
+  await deleteEndedAlarms(db, new Date(now.getTime() - alarmsKeptMs));
 }

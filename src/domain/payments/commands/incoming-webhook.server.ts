@@ -81,7 +81,8 @@ async function hintsOfOwnCharges(
   for (const hint of hints) {
     const named = { gateway, attempt_id: hint.attemptId ?? null, reference: hint.reference ?? null };
     const attempt = await attemptOf(ctx, named);
-    if (attempt && (await consumeRate(ctx, `unproved/${attempt.id}`, unprovedAnHour))) ours.push(hint);
+    if (attempt && (await consumeRate(ctx.db, `unproved/${attempt.id}`, unprovedAnHour, ctx.clock.now())))
+      ours.push(hint);
   }
   return ours;
 }

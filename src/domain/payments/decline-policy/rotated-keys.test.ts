@@ -37,8 +37,8 @@ test('refusals for ever of a card are counted after COOKIE_SECRET was rotated', 
   });
   const claim = async (id: string, encryptionKeys: typeof before) =>
     reserveCardAttempt(world.ctx, await wanted(id, encryptionKeys), () => false);
-  expect(await claim('one', after)).toMatchObject({ kind: 'held-back' });
-  expect(await claim('two', withoutOld)).toMatchObject({ kind: 'claimed' });
+  expect(await claim('one', after)).toMatchObject({ kind: 'blocked' });
+  expect(await claim('two', withoutOld)).toMatchObject({ kind: 'reserved' });
 });
 
 test('a card that was kept under an earlier key keeps its name', async () => {

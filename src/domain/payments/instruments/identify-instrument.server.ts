@@ -82,7 +82,7 @@ export async function startCharge(
     expiry,
     isMerchantInitiated: named.value.isMerchantInitiated,
   });
-  if (reservation.kind !== 'claimed')
+  if (reservation.kind !== 'reserved')
     return blockedAnswer(reservation.kind === 'busy' ? 'card-try-later' : reservation.code, at);
   const counted = {
     ...charge,
@@ -165,7 +165,7 @@ export async function acquireCardAttempt(
   const until = performance.now() + patienceMs;
   for (;;) {
     const reservation = await reserveCardAttempt(ctx, wanted, (id) => running.has(id));
-    if (reservation.kind === 'claimed' && wanted.attemptId !== null) running.add(wanted.id);
+    if (reservation.kind === 'reserved' && wanted.attemptId !== null) running.add(wanted.id);
     if (reservation.kind !== 'busy' || performance.now() > until) return reservation;
     await sleep(retryPollMs);
   }

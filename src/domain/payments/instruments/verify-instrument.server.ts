@@ -164,7 +164,7 @@ async function check(
     installments: 1,
     expiry: instrument.expiry,
   });
-  if (reservation.kind !== 'claimed') {
+  if (reservation.kind !== 'reserved') {
     const code = reservation.kind === 'busy' ? 'card-try-later' : reservation.code;
     return ok({ valid: false, declineCode: code, profileId: null });
   }

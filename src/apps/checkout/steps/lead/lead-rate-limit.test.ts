@@ -55,7 +55,7 @@ test('an address that begins very many purchases by the form waits for each, and
   expect((await begin('mistaken', { ...good, email: 'no address' })).statusCode).toBe(422);
   expect(await counted()).toBe(1);
   for (let index = 1; index < freePerAddress; index += 1)
-    await consumeRate(ctx, addressRateSubjects(ctx, 'leads', ip, 1)[0]?.[0] ?? '', freePerAddress);
+    await consumeRate(ctx.db, addressRateSubjects(ctx, 'leads', ip, 1)[0]?.[0] ?? '', freePerAddress, clock.now());
 
   const waits = await begin('second');
   expect([waits.statusCode, waits.body.includes('lead.error.many'), waits.body.includes(good.email)]).toEqual([

@@ -1,7 +1,8 @@
+import { sweepAttemptOrigins } from '#src/domain/payments/index.server.ts';
 import { sweepRiskData } from '#src/domain/risk/index.server.ts';
 import type { Job } from '../../job.contract.ts';
 
-/** Forgets whom tries counted for, counts of guesses and solved challenges, once nobody looks at them any more. */
+/** Deletes the origins of card attempts, counters, solved challenges and alarms that no limit counts any more. */
 export const job: Job = {
   name: 'sweep-risk-data',
   cron: '41 * * * *',
@@ -10,5 +11,6 @@ export const job: Job = {
   batch: 1,
   run: async (context) => {
     await sweepRiskData(context);
+    await sweepAttemptOrigins(context.db, context.clock.now());
   },
 };
