@@ -41,7 +41,7 @@ export interface RefundPartsTable {
   capture_id: string;
   /** Less where a dispute that was lost has paid the rest. */
   amount: bigint;
-  state: string;
+  state: 'wanted' | 'by-hand' | 'disputed' | 'done' | 'canceled';
   movement_id: string | null;
   /** Under which key its gateway is asked, when it is not its id. */
   refund_key: Generated<string | null>;

@@ -1,6 +1,5 @@
 export {
   transferBillingPeriod,
-  closeOrder,
   createOrder,
   lockOrder,
   lockOrderOfAttempt,
@@ -9,7 +8,17 @@ export {
   orderById,
   formatOrderReference,
 } from './order.repository.server.ts';
-export { agreedOrderAmount } from './agreed-price.repository.server.ts';
+export { agreedOrderAmount, type OrderLine, orderLines } from './order-line.repository.server.ts';
+export {
+  closeOrder,
+  markOrderPaid,
+  openOrdersWithReservations,
+  ordersWithExpiredHold,
+  reduceOrderReturned,
+  setHoldExpiry,
+  setOrderReceived,
+  setOrderReturned,
+} from './order-payment.repository.server.ts';
 export { type SplitDecision, decideSplit } from './decide-split.ts';
 export type { AttemptView, Order, OrderView, SplitView } from './order.types.ts';
 export type { OrderState } from './order-states.ts';

@@ -154,11 +154,6 @@ export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | 
   return row ? toOrder(row) : null;
 }
 
-/** Gives an order up. Money may still come for it; the caller holds its lock and takes its attempts back. */
-export async function closeOrder(db: Db, id: string): Promise<void> {
-  await db.updateTable('orders').set({ state: 'closed' }).where('id', '=', id).execute();
-}
-
 /** Makes an order the one that its session is about. */
 export async function setCurrentOrder(db: Db, order: Order): Promise<void> {
   await later(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));

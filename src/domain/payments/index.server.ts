@@ -29,14 +29,15 @@ export {
 } from './commands/incoming-webhook.server.ts';
 export { disputeLimitDays, closeDispute } from './refunds/close-dispute.server.ts';
 export { expireHold, sweepExpiredHolds } from './split/expire-hold.server.ts';
-export { eraseReasons } from './erase-reasons.repository.server.ts';
+export { eraseReasons } from './refunds/erase-reasons.server.ts';
 export { recordManualRefund, type ManualRefundFailure } from './refunds/record-manual-refund.server.ts';
 export { recordManualSurplusRefund } from './refunds/record-manual-surplus-refund.server.ts';
 export { eraseAnswers } from './commands/idempotency.repository.server.ts';
 export { refundPart } from './refunds/refund-part.server.ts';
 export { cancelOpenAttempts } from './attempts/cancel-attempt.server.ts';
 export { advanceSplitOrder } from './split/advance-split-order.server.ts';
-export { refundPartsOfOrder, refundableByAttempt, writeRefund } from './booking/refund.repository.server.ts';
+export { refundPartsOfOrder } from './booking/refund.repository.server.ts';
+export { refundableByAttempt, writeRefund } from './booking/write-refund.server.ts';
 export { type AcceptedRefund, refundOrder } from './refunds/refund-order.server.ts';
 export { requestStaffRefund, confirmRefund, rejectRefund } from './refunds/staff-refund.server.ts';
 export {
@@ -44,7 +45,8 @@ export {
   type PendingRefund,
   pendingRefunds,
 } from './refunds/pending-refund.repository.server.ts';
-export { supersedeOpenAttempts, insertTender, openAttempt } from './commands/open-attempt.server.ts';
+export { supersedeOpenAttempts, openAttempt } from './commands/open-attempt.server.ts';
+export { insertTender } from './attempts/tender.repository.server.ts';
 export { pay } from './commands/pay.server.ts';
 export { storedAnswerOf, isIdempotencyKeyUsed } from './commands/replay.server.ts';
 export { presentInstructions } from './attempts/present-attempt.server.ts';

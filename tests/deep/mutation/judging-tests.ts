@@ -52,6 +52,12 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   'refunds/refund-order': beside('refunds/refund-idempotency', 'refunds/refund-order'),
   'refunds/staff-refund': beside('refunds/staff-refund', 'refunds/staff-refund-late-fees'),
   'refunds/pending-refund.repository': beside('refunds/staff-refund', 'refunds/staff-refund-late-fees'),
+  'booking/write-refund': beside(
+    'refunds/refund-idempotency',
+    'refunds/refund-order',
+    'refunds/equal-refunds',
+    'refunds/staff-refund',
+  ),
   'booking/refund.repository': beside(
     'refunds/refund-idempotency',
     'refunds/refund-order',
@@ -60,13 +66,12 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   ),
   'refunds/refund-part': beside('refunds/refund-order', 'refunds/refund-answers', 'refunds/equal-refunds'),
   'refunds/record-manual-refund': beside('refunds/record-manual-refund'),
-  'booking/refund-dispute.repository': beside(
+  'booking/reconciliation-exception.repository': beside(
     'scenarios/ledger-lines',
     'scenarios/refunds-and-disputes',
     'booking/record-dispute-win',
     'refunds/equal-refunds',
   ),
-  'booking/shortfall.repository': beside('scenarios/ledger-lines', 'booking/reopen-order'),
   // What asks for money.
   'commands/open-attempt': beside(
     'commands/pay-again',

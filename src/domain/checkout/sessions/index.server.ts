@@ -5,6 +5,7 @@ export {
   openSession,
   sessionById,
   sessionOfBrowser,
+  setClientIdOfSessions,
   type SessionStart,
 } from './session.repository.server.ts';
 export type { CheckoutSession } from './session.types.ts';

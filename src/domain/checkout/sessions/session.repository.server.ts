@@ -154,3 +154,17 @@ export async function sessionOfBrowser(
   const row = await query.executeTakeFirst();
   return row ? toSession(row) : null;
 }
+
+/** Sets the analytics client id of a browser's sessions at one brand; null forgets it. */
+export async function setClientIdOfSessions(
+  db: Db,
+  browser: { readonly hash: string; readonly brand: string },
+  clientId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('checkout_sessions')
+    .set({ analytics_client_id: clientId })
+    .where('browser_hash', '=', browser.hash)
+    .where('brand', '=', browser.brand)
+    .execute();
+}

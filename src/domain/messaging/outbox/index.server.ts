@@ -1,2 +1,7 @@
 export type { SubscriptionEventType } from './event-types.ts';
-export { recordEvent, recordLeadEvent, recordSubscriptionEvent } from './outbox.repository.server.ts';
+export {
+  eraseReasonsOfEvents,
+  recordEvent,
+  recordLeadEvent,
+  recordSubscriptionEvent,
+} from './outbox.repository.server.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
@@ -60,4 +61,20 @@ export async function recordLeadEvent(
       .values({ type, lead_id: leadId, dedup, payload: eventPayload(payload), created_at: now })
       .onConflict((conflict) => conflict.columns(['lead_id', 'type', 'dedup']).doNothing()),
   );
+}
+
+/** Replaces the reason in `refund-requested` events of these orders. `requestIds`: the refunds that they are about. */
+export async function eraseReasonsOfEvents(
+  db: Db,
+  orderIds: readonly string[],
+  requestIds: readonly string[],
+  mark: string,
+): Promise<void> {
+  await db
+    .updateTable('outbox_events')
+    .set({ payload: sql<string>`jsonb_set(payload, '{reason}', to_jsonb(${mark}::text))` })
+    .where('order_id', 'in', orderIds)
+    .where('type', '=', 'refund-requested')
+    .where('dedup', 'in', requestIds)
+    .execute();
 }

@@ -80,6 +80,25 @@ export async function transitionAttempt(
   await recordAttemptEvent(db, attempt.id, { ...by, from, to: change.state });
 }
 
+/** Marks the void of an attempt as done, unless its state has changed since it was read. */
+export async function markVoided(db: Db, id: string, state: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ void_state: 'done' })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .execute();
+}
+
+/** Defers the next check of an attempt, unless its state has changed since it was read. */
+export async function deferAttemptCheck(
+  db: Db,
+  { id, state }: Pick<AttemptRow, 'id' | 'state'>,
+  change: Pick<Updateable<Database['attempts']>, 'checks' | 'not_found' | 'contradictions' | 'next_check_at'>,
+): Promise<void> {
+  await db.updateTable('attempts').set(change).where('id', '=', id).where('state', '=', state).execute();
+}
+
 /**
  * Claims the asking about an attempt, and says until when it is held; null while another process is asking, or where the
  * attempt is not any more what was read of it. By the database's clock: those of processes differ by more than it is held.

@@ -1,4 +1,3 @@
-import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import {
@@ -10,9 +9,11 @@ import {
 } from '../ledger/index.server.ts';
 import type { Order } from '../../orders/index.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
+import { tenderById } from '../attempts/tender.repository.server.ts';
 import { divideCaptures } from './divide-captures.ts';
 import type { Movement } from '../ports/gateway.port.ts';
 import { incomingLedgerLine } from './incoming-ledger-line.server.ts';
+import { insertException } from './reconciliation-exception.repository.server.ts';
 import { reopenOrder } from './reopen-order.server.ts';
 
 export interface CaptureOutcome {
@@ -45,11 +46,7 @@ export async function recordCaptures(
   const reported = captures.map(({ id }) => id);
   const [lines, tender] = await Promise.all([
     transfersOfOrderOrMovements(trx, order.id, attempt.gateway, reported),
-    trx
-      .selectFrom('tenders')
-      .select(['principal', 'interest'])
-      .where('id', '=', attempt.tender_id)
-      .executeTakeFirstOrThrow(),
+    tenderById(trx, attempt.tender_id),
   ]);
   const known = new Set(lines.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
   const [book, foreign] = [lines.filter((t) => t.orderId === order.id), lines.filter((t) => t.orderId !== order.id)];
@@ -107,7 +104,7 @@ export async function recordCaptures(
   return { orderReceived: after.orderReceived, captured, surplusExceptionIds };
 }
 
-async function openSurplus(
+function openSurplus(
   trx: Db,
   attempt: AttemptRow,
   order: Order,
@@ -115,23 +112,6 @@ async function openSurplus(
   amount: bigint,
   now: Date,
 ): Promise<string> {
-  const id = newId('brk');
-  await trx
-    .insertInto('reconciliation_exceptions')
-    .values({
-      id,
-      kind: 'surplus',
-      order_id: order.id,
-      attempt_id: attempt.id,
-      movement_id: movement.id,
-      amount,
-      currency: movement.currency,
-      task: 'give-back',
-      state: 'open',
-      refund_reference: null,
-      created_at: now,
-      resolved_at: null,
-    })
-    .execute();
-  return id;
+  const of = { orderId: order.id, attemptId: attempt.id, movementId: movement.id, currency: movement.currency };
+  return insertException(trx, { ...of, kind: 'surplus', amount, task: 'give-back' }, now);
 }

@@ -1,11 +1,13 @@
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
+import { reduceOrderReturned } from '../../orders/index.server.ts';
 import { accounts, type RecordedTransfer, recordTransfers, type Transfer } from '../ledger/index.server.ts';
 import { allocateReturnedMoney } from './allocate-returned-money.ts';
-import { hasCanceledPart, releaseRefundParts } from './disputed-part.repository.server.ts';
+import { releaseRefundParts } from './disputed-part.server.ts';
 import { incomingLedgerLine } from './incoming-ledger-line.server.ts';
 import type { RefundOrDisputeBooking } from './record-refund-or-dispute.server.ts';
-import { resolveDisputeTasks, openReturnedMoneyTask } from './refund-dispute.repository.server.ts';
+import { insertException, markDisputesWon, openDisputes } from './reconciliation-exception.repository.server.ts';
+import { hasCanceledPart } from './refund.repository.server.ts';
 
 /**
  * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
@@ -33,21 +35,35 @@ export async function recordDisputeWin(ctx: PaymentsContext, trx: Db, booking: R
     wanted.filter(({ amount }) => amount > 0n),
     now,
   );
-  await resolveDisputeTasks(trx, attempt, movement, now);
+  const won = disputesWon(await openDisputes(trx, attempt.id), movement.amount);
+  if (won.length > 0) await markDisputesWon(trx, won, now);
   // Before what this win leaves behind ends as well.
-  const wasCanceled = await hasCanceledPart(trx, attempt);
+  const wasCanceled = await hasCanceledPart(trx, attempt.id);
   await releaseRefundParts(ctx, trx, attempt, movement.amount);
   const isGone = order.state === 'refunded';
-  if (isGone || wasCanceled)
-    await openReturnedMoneyTask(trx, booking, 'dispute-won', 'restore-after-dispute', movement.amount);
-  if (!isGone) {
-    await trx
-      .updateTable('orders')
-      .set((eb) => ({ returned: eb('returned', '-', parts.principal) }))
-      .where('id', '=', order.id)
-      .execute();
+  if (isGone || wasCanceled) {
+    const of = { orderId: order.id, attemptId: attempt.id, movementId: movement.id, currency: movement.currency };
+    const task = 'restore-after-dispute';
+    await insertException(trx, { ...of, kind: 'dispute-won', task, amount: movement.amount }, now);
   }
+  if (!isGone) await reduceOrderReturned(trx, order.id, parts.principal);
   ctx.log.info('dispute-won', { orderId: order.id, attemptId: attempt.id });
+}
+
+/**
+ * The disputes that a win ends. A gateway does not name them: it is the dispute of the same amount, or the only one; else the
+ * oldest that together come to no more. A dispute that may still have to be answered stays open.
+ */
+function disputesWon(open: readonly { readonly id: string; readonly amount: bigint }[], amount: bigint): string[] {
+  const same = open.find((dispute) => dispute.amount === amount);
+  const won = same ? [same] : open.length === 1 ? open : oldestWithin(open, amount);
+  return won.map(({ id }) => id);
+}
+
+function oldestWithin<T extends { readonly amount: bigint }>(disputes: readonly T[], amount: bigint): readonly T[] {
+  let sum = 0n;
+  const next = disputes.findIndex((dispute) => (sum += dispute.amount) > amount);
+  return next === -1 ? disputes : disputes.slice(0, next);
 }
 
 /** What disputes hold of one part of an attempt's money: taken, less what was won back. */

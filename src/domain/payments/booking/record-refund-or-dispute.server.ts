@@ -11,16 +11,17 @@ import type { Order } from '../../orders/index.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
 import { divideReturnedMoney } from './divide-returned-money.ts';
 import type { Movement } from '../ports/gateway.port.ts';
-import { holdRefundParts } from './disputed-part.repository.server.ts';
+import { holdRefundParts } from './disputed-part.server.ts';
 import { netCaptured } from './net-captured.ts';
-import { completeRefundPart } from './refund.repository.server.ts';
 import {
-  resolveRestoreTasks,
-  insertRefundOrDispute,
-  openReturnedMoneyTask,
+  insertException,
+  type NewException,
   openSurpluses,
-  resolveSurplus,
-} from './refund-dispute.repository.server.ts';
+  resolveExceptionsOfAttempt,
+} from './reconciliation-exception.repository.server.ts';
+import { insertRefundOrDispute } from './refund-dispute.repository.server.ts';
+import { completeRefundPart } from './refund.repository.server.ts';
+import { resolveSurplus } from './resolve-surplus.server.ts';
 
 /** Money that went back or was won back, and is not in the books yet. */
 export interface RefundOrDisputeBooking {
@@ -76,7 +77,7 @@ export async function recordRefundOrDispute(
   if (divided.kind === 'surplus') {
     const debit = accounts.surplus(order.brand);
     await recordTransfers(trx, [{ ...line, kind: `${kind}-surplus`, debit, amount: movement.amount }], now);
-    await resolveSurplus(trx, order.id, divided.surplus, movement, now);
+    await resolveSurplus(trx, order.id, divided.surplus, movement.id, now);
     return 0n;
   }
   const { parts } = divided;
@@ -92,16 +93,21 @@ export async function recordRefundOrDispute(
     now,
   );
   // What a bank takes again after it had given it back is not to be restored any more.
-  if (kind === 'dispute') await resolveRestoreTasks(trx, attempt, now);
+  if (kind === 'dispute') await resolveExceptionsOfAttempt(trx, attempt.id, 'dispute-won', now);
   const sold = parts.principal + parts.interest + parts.late;
   const isOurs =
     kind === 'refund' &&
     (await completeRefundPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
   if (kind === 'dispute') await holdRefundParts(trx, attempt, movement.amount);
+  const open = (exception: Pick<NewException, 'kind' | 'task' | 'amount'>) => {
+    const of = { orderId: order.id, attemptId: attempt.id, movementId: movement.id, currency: movement.currency };
+    return insertException(trx, { ...of, ...exception }, now);
+  };
   if (sold > 0n && !isOurs) {
-    await openReturnedMoneyTask(trx, booking, kind, kind === 'refund' ? 'confirm-refund' : 'answer-dispute', sold);
+    const task = kind === 'refund' ? 'confirm-refund' : 'answer-dispute';
+    await open({ kind, task, amount: sold });
   }
-  if (parts.excess > 0n) await openReturnedMoneyTask(trx, booking, 'excess', 'recover-excess', parts.excess);
+  if (parts.excess > 0n) await open({ kind: 'excess', task: 'recover-excess', amount: parts.excess });
   if (isOurs) ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
   else ctx.log.warn('money-returned', { orderId: order.id, attemptId: attempt.id, kind });
   return parts.principal;

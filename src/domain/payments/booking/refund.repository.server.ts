@@ -1,18 +1,16 @@
+import { type Selectable, sql } from 'kysely';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
-import type { PaymentsContext } from '../context.server.ts';
-import { transfersOfOrder } from '../ledger/index.server.ts';
-import type { Order } from '../../orders/index.ts';
+import type { Database } from '../../database/index.server.ts';
 import { openRefundPartStates, type RefundPartState } from './refund-part-states.ts';
-import { remainingShares, planRefund, type RefundSource, refundSourcesOf } from './refund-sources.ts';
 
-/** Who of the staff sends money back. `confirmedBy` null: one person, below the limit of one. */
+/** Operators who approved a refund. `confirmedBy` null: below the limit of one operator. */
 export interface RefundApproval {
   readonly askedBy: string;
   readonly confirmedBy: string | null;
 }
 
-/** What of a request goes back by one capture. */
+/** The part of a refund that goes back by one capture. Amounts are minor units. */
 export interface RefundPart {
   readonly id: string;
   readonly attemptId: string;
@@ -23,11 +21,23 @@ export interface RefundPart {
   readonly state: RefundPartState;
 }
 
-/** Parts of an order that have been asked for, whatever became of them. */
-export async function refundPartsOfOrder(
-  db: Db,
-  orderId: string,
-): Promise<(RefundPart & { readonly requestId: string })[]> {
+export type RefundPartOfRequest = RefundPart & { readonly requestId: string; readonly orderId: string };
+
+function toPart(row: Selectable<Database['refund_parts']>): RefundPartOfRequest {
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    orderId: row.order_id,
+    attemptId: row.attempt_id,
+    captureId: row.capture_id,
+    amount: row.amount,
+    disputed: row.disputed_amount,
+    state: row.state,
+  };
+}
+
+/** Parts of an order's refunds, oldest first, in whatever state. */
+export async function refundPartsOfOrder(db: Db, orderId: string): Promise<RefundPartOfRequest[]> {
   const rows = await db
     .selectFrom('refund_parts')
     .selectAll()
@@ -35,67 +45,62 @@ export async function refundPartsOfOrder(
     .orderBy('requested_at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    requestId: row.request_id,
-    attemptId: row.attempt_id,
-    captureId: row.capture_id,
-    amount: row.amount,
-    disputed: row.disputed_amount,
-    state: row.state as RefundPartState,
-  }));
+  return rows.map(toPart);
 }
 
-async function sourcesIn(db: Db, orderId: string): Promise<RefundSource[]> {
-  const lines = await transfersOfOrder(db, orderId);
-  return refundSourcesOf(lines, await refundPartsOfOrder(db, orderId));
+/** Parts of an attempt's refunds that are still owed, oldest first. */
+export async function owedPartsOfAttempt(trx: Db, attemptId: string): Promise<RefundPartOfRequest[]> {
+  const rows = await trx
+    .selectFrom('refund_parts')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', openRefundPartStates)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toPart);
 }
 
-/**
- * Writes what goes back of an order by which of its captures, and a job for each; null, with nothing written, when there
- * is less left than that. Who gets back all that is left of what they bought gets back what being late cost as well, by
- * the capture that brought it: so much may be asked for besides the price, and is given besides it. The caller holds the
- * order's lock.
- */
-export async function writeRefund(
-  ctx: PaymentsContext,
+/** Inserts the request for a refund. `by` absent: a rule of the product asked for it. `amount` in minor units. */
+export async function insertRefundRequest(
   trx: Db,
-  order: Order,
   request: {
     readonly id: string;
-    readonly amount: bigint | 'all';
+    readonly orderId: string;
+    readonly amount: bigint;
+    readonly currency: string;
     readonly reason: string;
-    /** Who of the staff asked, and who else agreed where that was needed; nobody where a rule of the product gives back. */
-    readonly by?: RefundApproval;
+    readonly by: RefundApproval | undefined;
   },
-): Promise<readonly RefundPart[] | null> {
-  const planned = planRefund(await sourcesIn(trx, order.id), request.amount);
-  if (!planned) return null;
-  const { amount, shares } = planned;
-  const now = ctx.clock.now();
-  const { id, reason, by } = request;
+  now: Date,
+): Promise<void> {
+  const { id, orderId, amount, currency, reason, by } = request;
   await trx
     .insertInto('refund_requests')
     .values({
-      ...{ id, order_id: order.id, amount, currency: order.currency, reason, requested_at: now },
+      ...{ id, order_id: orderId, amount, currency, reason, requested_at: now },
       ...{ requested_by: by?.askedBy ?? null, confirmed_by: by?.confirmedBy ?? null },
     })
     .execute();
-  const parts = shares.map(({ attemptId, captureId, amount: share }): RefundPart => ({
-    id: newId('rfp'),
-    attemptId,
-    captureId,
-    amount: share,
-    disputed: 0n,
-    state: 'wanted',
-  }));
+}
+
+/** Inserts parts of a refund that wait for their gateways, and returns them. */
+export async function insertRefundParts(
+  trx: Db,
+  request: { readonly id: string; readonly orderId: string },
+  shares: readonly Pick<RefundPart, 'attemptId' | 'captureId' | 'amount'>[],
+  now: Date,
+): Promise<readonly RefundPart[]> {
+  const parts = shares.map(({ attemptId, captureId, amount }): RefundPart => {
+    return { id: newId('rfp'), attemptId, captureId, amount, disputed: 0n, state: 'wanted' };
+  });
   await trx
     .insertInto('refund_parts')
     .values(
       parts.map((part) => ({
         id: part.id,
-        request_id: id,
-        order_id: order.id,
+        request_id: request.id,
+        order_id: request.orderId,
         attempt_id: part.attemptId,
         capture_id: part.captureId,
         amount: part.amount,
@@ -106,20 +111,10 @@ export async function writeRefund(
       })),
     )
     .execute();
-  for (const part of parts) await ctx.jobs.send(trx, 'refund-part', { partId: part.id });
   return parts;
 }
 
-/**
- * What goes back of an order, minor units, when so many are asked for: with all that is left of the price what being late
- * cost goes too. Null when less is left.
- */
-export async function plannedRefundAmount(db: Db, orderId: string, amount: bigint): Promise<bigint | null> {
-  const planned = planRefund(await sourcesIn(db, orderId), amount);
-  return planned && planned.shares.reduce((sum, share) => sum + share.amount, 0n);
-}
-
-/** What single people of the staff had sent back of an order so far, late fees too, minor units, with nobody else's yes. */
+/** Amounts of an order's refunds that one operator approved alone, late fees too; minor units. */
 export async function refundedWithoutApproval(trx: Db, orderId: string): Promise<bigint> {
   const rows = await trx
     .selectFrom('refund_parts')
@@ -132,17 +127,9 @@ export async function refundedWithoutApproval(trx: Db, orderId: string): Promise
   return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** What may still go back of an order by each of its attempts, minor units; nothing for what has gone or is promised. */
-export async function refundableByAttempt(
-  db: Db,
-  orderId: string,
-): Promise<readonly { readonly attemptId: string; readonly amount: bigint }[]> {
-  return remainingShares(await sourcesIn(db, orderId)) ?? [];
-}
-
 /**
- * The part that a refund at a gateway fulfils: one of this attempt that waits for just this amount. Null when nobody here
- * asked for it. The caller holds the order's lock.
+ * Completes the part that a refund at a gateway fulfils: one of its attempt that is owed just this amount. Returns its id;
+ * null when no refund was requested here. The caller holds the order's lock.
  */
 export async function completeRefundPart(
   trx: Db,
@@ -167,4 +154,79 @@ export async function completeRefundPart(
     .where('id', '=', part.id)
     .execute();
   return part.id;
+}
+
+/** Holds a part for a dispute of so much of it, minor units. */
+export async function holdRefundPart(trx: Db, id: string, disputed: bigint): Promise<void> {
+  await trx
+    .updateTable('refund_parts')
+    .set({ state: 'disputed', disputed_amount: disputed })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets how much of a part disputes hold, minor units. */
+export async function setDisputedAmount(trx: Db, id: string, disputed: bigint): Promise<void> {
+  await trx.updateTable('refund_parts').set({ disputed_amount: disputed }).where('id', '=', id).execute();
+}
+
+/** Puts a part back to its gateway's job. The days in which the gateway is asked count anew. */
+export async function requeueRefundPart(trx: Db, id: string, now: Date): Promise<void> {
+  await trx.updateTable('refund_parts').set({ state: 'wanted', requested_at: now }).where('id', '=', id).execute();
+}
+
+/** Ends a part without a refund, for the amount that a lost dispute paid. */
+export async function cancelRefundPart(trx: Db, id: string, amount: bigint, now: Date): Promise<void> {
+  await trx
+    .updateTable('refund_parts')
+    .set({ state: 'canceled', amount, ended_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a part of the attempt's refunds ended because a dispute was lost. */
+export async function hasCanceledPart(trx: Db, attemptId: string): Promise<boolean> {
+  const of = trx.selectFrom('refund_parts').select('id').where('attempt_id', '=', attemptId);
+  return (await of.where('state', '=', 'canceled').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Ids of parts whose gateway has been asked since before an instant. */
+export async function refundPartsToRetry(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .select('id')
+    .where('state', '=', 'wanted')
+    .where('requested_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Turns parts that a gateway has not refunded since before an instant into manual refunds, and returns them. */
+export async function handOverRefundParts(
+  trx: Db,
+  before: Date,
+): Promise<readonly { readonly id: string; readonly attemptId: string; readonly orderId: string }[]> {
+  return trx
+    .updateTable('refund_parts')
+    .set({ state: 'by-hand' })
+    .where('state', '=', 'wanted')
+    .where('requested_at', '<', before)
+    .returning(['id', 'attempt_id as attemptId', 'order_id as orderId'])
+    .execute();
+}
+
+/**
+ * Erases the reasons that operators wrote for refunds of these orders, and returns the ids of those requests. The reason of
+ * a product's rule is a code, which stays.
+ */
+export async function eraseRefundReasons(db: Db, orderIds: readonly string[], mark: string): Promise<string[]> {
+  const isCode = sql<boolean>`(requested_by is null and reason ~ '^[a-z]+(-[a-z]+)*$')`;
+  const written = await db
+    .updateTable('refund_requests')
+    .set({ reason: mark })
+    .where('order_id', 'in', orderIds)
+    .where((eb) => eb.not(isCode))
+    .returning('id')
+    .execute();
+  return written.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
-import { closeOrder, lockOrder } from '../../orders/index.server.ts';
+import { closeOrder, lockOrder, openOrdersWithReservations } from '../../orders/index.server.ts';
 import { attemptsOfOrder, stateOf } from '../attempts/attempt.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { releaseReservations } from '../attempts/reservations.server.ts';
@@ -18,27 +18,9 @@ export async function closeAbandonedOrders(ctx: PaymentsContext): Promise<number
   const now = ctx.clock.now().getTime();
   const before = new Date(now - patienceSeconds * 1000);
   const since = new Date(now - longestSeconds * 1000);
-  const held = await ctx.db
-    .selectFrom('voucher_uses')
-    .innerJoin('orders', 'orders.id', 'voucher_uses.order_id')
-    .select('orders.id')
-    .where('voucher_uses.released_at', 'is', null)
-    .where('voucher_uses.at', '<', before)
-    .where('voucher_uses.at', '>', since)
-    .where('orders.state', '=', 'open')
-    .union((seats) =>
-      seats
-        .selectFrom('seat_reservations')
-        .innerJoin('orders', 'orders.id', 'seat_reservations.order_id')
-        .select('orders.id')
-        .where('seat_reservations.released_at', 'is', null)
-        .where('seat_reservations.at', '<', before)
-        .where('seat_reservations.at', '>', since)
-        .where('orders.state', '=', 'open'),
-    )
-    .execute();
+  const held = await openOrdersWithReservations(ctx.db, since, before);
   let closed = 0;
-  for (const { id } of held) if (await closeIfAbandoned(ctx, id, before)) closed += 1;
+  for (const id of held) if (await closeIfAbandoned(ctx, id, before)) closed += 1;
   return closed;
 }
 

@@ -1,7 +1,6 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
-import type { Order } from '../../orders/index.server.ts';
+import { markOrderPaid, type Order } from '../../orders/index.server.ts';
 import { reserveIdempotencyKey, storeAnswer } from './idempotency.repository.server.ts';
 import type { PayAnswer } from '../ports/pay.types.ts';
 import { zeroAmountAnswer } from './replay.server.ts';
@@ -19,7 +18,7 @@ export async function completeZeroAmountOrder(
   call: { readonly sessionId: string; readonly key: string; readonly fingerprints: readonly string[] },
 ): Promise<PayAnswer> {
   const now = ctx.clock.now();
-  await later(trx, trx.updateTable('orders').set({ state: 'paid', paid_at: now }).where('id', '=', order.id));
+  await markOrderPaid(trx, order.id, now);
   await onOrderPaid(ctx, trx, order, now);
   await reserveIdempotencyKey(trx, { ...call, orderId: order.id, attemptId: null, now });
   return storeAnswer(trx, call.sessionId, call.key, zeroAmountAnswer(order.id));

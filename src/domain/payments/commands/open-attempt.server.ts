@@ -1,10 +1,10 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import type { Order } from '../../orders/index.ts';
 import { type AttemptRow, attemptsOfOrder, insertAttempt } from '../attempts/attempt.repository.server.ts';
+import { declinedAttemptsOfSession } from '../attempts/attempt-search.repository.server.ts';
 import { decideAdmission } from '../attempts/decide-admission.server.ts';
 import { cancelAttempt } from '../attempts/cancel-attempt.server.ts';
 import { reserveIdempotencyKey } from './idempotency.repository.server.ts';
@@ -55,36 +55,10 @@ export async function declinePauseOf(
   rails: readonly string[],
 ): Promise<number | null> {
   const now = ctx.clock.now();
-  const tried = await trx
-    .selectFrom('attempts')
-    .innerJoin('orders', 'orders.id', 'attempts.order_id')
-    .select(['attempts.rail', 'attempts.state', 'attempts.created_at as createdAt'])
-    .where('orders.session_id', '=', sessionId)
-    .where('attempts.state', '=', 'declined')
-    .where('attempts.rail', 'in', rails)
-    .where('attempts.created_at', '>', new Date(now.getTime() - ctx.config.declinePauseSeconds * 1000))
-    .execute();
+  const since = new Date(now.getTime() - ctx.config.declinePauseSeconds * 1000);
+  const tried = await declinedAttemptsOfSession(trx, sessionId, rails, since);
   const rests = rails.flatMap((rail) => pauseAfterDeclinesSeconds(tried, rail, ctx.config, now) ?? []);
   return rests.length === 0 ? null : Math.max(...rests);
-}
-
-/** Writes a tender of an order. */
-export async function insertTender(trx: Db, order: Order, tender: PreparedTender, now: Date): Promise<string> {
-  const id = newId('ten');
-  await later(
-    trx,
-    trx.insertInto('tenders').values({
-      id,
-      order_id: order.id,
-      method: tender.method,
-      rail: tender.rail.id,
-      principal: tender.principal,
-      interest: tender.interest,
-      installments: tender.installments,
-      created_at: now,
-    }),
-  );
-  return id;
 }
 
 /** Which call asks for an attempt. */

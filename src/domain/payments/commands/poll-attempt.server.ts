@@ -8,6 +8,7 @@ import {
 import {
   type AttemptRow,
   attemptById,
+  deferAttemptCheck,
   releasePollLease,
   referenceOf,
   acquirePollLease,
@@ -110,12 +111,7 @@ async function deferNextCheck(ctx: PaymentsContext, attempt: AttemptRow, answerC
   const now = ctx.clock.now();
   const change = deferCheck(attempt, answerClass, now);
   if (!change) return;
-  await ctx.db
-    .updateTable('attempts')
-    .set(change)
-    .where('id', '=', attempt.id)
-    .where('state', '=', attempt.state)
-    .execute();
+  await deferAttemptCheck(ctx.db, attempt, change);
   if (attempt.deadline_at <= now) ctx.log.error('attempt-overdue', { attemptId: attempt.id, state: attempt.state });
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '../context.server.ts';
 import { bookedMovements } from '../ledger/index.server.ts';
 import type { GatewayPort } from '../ports/gateway.port.ts';
+import { gatewayCursor, saveGatewayCursor } from './gateway-cursor.repository.server.ts';
 import { handleWebhook } from './incoming-webhook.server.ts';
 import { type IncomingWebhookRow, storeCredits } from './incoming-webhook.repository.server.ts';
 
@@ -30,7 +31,7 @@ export async function reconcileCredits(ctx: PaymentsContext): Promise<number> {
 
 async function reconcileGateway(ctx: PaymentsContext, gateway: GatewayPort): Promise<number> {
   if (!gateway.creditsSince) return 0;
-  const held = await readCursor(ctx, gateway.id);
+  const held = await gatewayCursor(ctx.db, gateway.id);
   const readAgo = held === null ? null : ctx.clock.now().getTime() - held.readAt.getTime();
   // A time to come was written by somebody whose clock is wrong: nobody waits for it.
   if (readAgo !== null && Math.abs(readAgo) < (gateway.creditListIntervalSeconds ?? 0) * 1000) return 0;
@@ -40,7 +41,7 @@ async function reconcileGateway(ctx: PaymentsContext, gateway: GatewayPort): Pro
     const credits = await gateway.creditsSince(cursor);
     if (!credits) break;
     if (credits.hints.length === 0) {
-      await saveCursor(ctx, gateway.id, cursor);
+      await saveGatewayCursor(ctx.db, gateway.id, cursor, ctx.clock.now());
       break;
     }
     const eventIds = credits.hints.map(({ eventId }) => eventId);
@@ -49,7 +50,7 @@ async function reconcileGateway(ctx: PaymentsContext, gateway: GatewayPort): Pro
     // Kept before the cursor moves on: what cannot be booked now is found by the sweep of messages.
     const stored = await storeCredits(ctx.db, gateway.id, fresh, ctx.clock.now());
     ctx.crashPoint('credits-before-cursor');
-    await saveCursor(ctx, gateway.id, credits.cursor);
+    await saveGatewayCursor(ctx.db, gateway.id, credits.cursor, ctx.clock.now());
     for (const row of stored) await handleCredit(ctx, row);
     seen += fresh.length;
     if (credits.cursor === cursor) break;
@@ -64,25 +65,4 @@ async function handleCredit(ctx: PaymentsContext, row: IncomingWebhookRow): Prom
   } catch (thrown) {
     ctx.log.error('webhook-failed', { incomingWebhookId: row.id, error: thrown });
   }
-}
-
-async function readCursor(
-  ctx: PaymentsContext,
-  gateway: string,
-): Promise<{ readonly cursor: string | null; readonly readAt: Date } | null> {
-  const held = await ctx.db
-    .selectFrom('gateway_cursors')
-    .select(['cursor', 'updated_at'])
-    .where('gateway', '=', gateway)
-    .executeTakeFirst();
-  return held ? { cursor: held.cursor, readAt: held.updated_at } : null;
-}
-
-async function saveCursor(ctx: PaymentsContext, gateway: string, cursor: string | null): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.db
-    .insertInto('gateway_cursors')
-    .values({ gateway, cursor, updated_at: now })
-    .onConflict((conflict) => conflict.column('gateway').doUpdateSet({ cursor, updated_at: now }))
-    .execute();
 }

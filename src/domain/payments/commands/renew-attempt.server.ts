@@ -4,7 +4,7 @@ import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { leadById } from '../../checkout/leads/index.server.ts';
-import type { Order } from '../../orders/index.ts';
+import { type Order, orderLines } from '../../orders/index.server.ts';
 import type { Quote } from '../../checkout/quotes/index.ts';
 import { isPriceExpired, quoteById } from '../../checkout/quotes/index.server.ts';
 import { lockSession, sessionById, hasInvoice } from '../../checkout/sessions/index.server.ts';
@@ -17,6 +17,7 @@ import {
   stateOf,
   transitionAttempt,
 } from '../attempts/attempt.repository.server.ts';
+import { tenderById } from '../attempts/tender.repository.server.ts';
 import { lockAttempt } from '../facts/apply-gateway-fact.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { pollKnownAttempt } from './poll-attempt.server.ts';
@@ -59,8 +60,7 @@ export async function renewAttempt(ctx: PaymentsContext, request: RenewRequest):
   if (!renewal.ok) return err(await withCurrentQuote(ctx, request, renewal.error));
   if ('answer' in renewal.value) return ok(renewal.value.answer);
   const { attempt, tender, order } = renewal.value;
-  const titles = ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', order.id);
-  const lines = await titles.orderBy('position').execute();
+  const lines = await orderLines(ctx.db, order.id);
   const description = lines.map((line) => line.title).join(' + ');
   return ok(await chargeAndAnswer(ctx, { order, attempt, tender, browser: request.browser, description }, request));
 }
@@ -141,7 +141,7 @@ async function renewedTender(
   const gateway = ctx.gateways.byId(old.gateway);
   const lead = await leadById(trx, leadId);
   if (!rail?.renewable || !gateway || !lead) return null;
-  const row = await trx.selectFrom('tenders').selectAll().where('id', '=', old.tender_id).executeTakeFirstOrThrow();
+  const { installments, principal, interest } = await tenderById(trx, old.tender_id);
   const server = ctx.rails.server(rail.id);
   const expiresAt = server.expiresAt(ctx.clock.now(), market);
   return {
@@ -149,9 +149,9 @@ async function renewedTender(
     gateway,
     method: old.method,
     planId: '',
-    installments: row.installments,
-    principal: row.principal,
-    interest: row.interest,
+    installments,
+    principal,
+    interest,
     details: { payer: payerOf(old, lead), details: server.detailsForRenewal?.(old.kept) ?? {}, kept: old.kept },
     expiresAt,
     deadlineAt: new Date(expiresAt.getTime() + server.graceSeconds * 1000),

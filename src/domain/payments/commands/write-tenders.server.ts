@@ -7,7 +7,9 @@ import { recordEvent } from '../../messaging/outbox/index.server.ts';
 import { hasEndpoint } from '../../messaging/webhooks/index.ts';
 import { type Quote, quoteTitle } from '../../checkout/quotes/index.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
-import { type IdempotentCall, insertTender, openAttempt } from './open-attempt.server.ts';
+import { isAnySingleUseHashUsed } from '../attempts/attempt-search.repository.server.ts';
+import { insertTender } from '../attempts/tender.repository.server.ts';
+import { type IdempotentCall, openAttempt } from './open-attempt.server.ts';
 import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
 import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { encryptSplitPart } from '../split/encrypted-split-part.server.ts';
@@ -43,7 +45,8 @@ export async function writeTenders(
   const { request, order, tenders, tried, isSplit } = from;
   const [first, ...others] = tenders;
   if (!first) throw new Error('A call without a tender');
-  if (await isAnyUsed(trx, tenders)) return err({ code: 'token-used' });
+  const hashes = tenders.flatMap(({ singleUseHash }) => singleUseHash ?? []);
+  if (await isAnySingleUseHashUsed(trx, hashes)) return err({ code: 'token-used' });
   const now = ctx.clock.now();
   const description = quoteTitle(from.quote);
   const tenderId = await insertTender(trx, order, first, now);
@@ -79,12 +82,4 @@ function requested(attemptId: string, tenders: readonly PreparedTender[]) {
     amount: unitsToJson(amount),
     installments: tenders[0]?.installments ?? 1,
   };
-}
-
-/** A value that must never be used twice has been. */
-async function isAnyUsed(trx: Db, tenders: readonly PreparedTender[]): Promise<boolean> {
-  const hashes = tenders.flatMap(({ singleUseHash }) => singleUseHash ?? []);
-  if (hashes.length === 0) return false;
-  const used = await trx.selectFrom('attempts').select('id').where('single_use_hash', 'in', hashes).executeTakeFirst();
-  return used !== undefined;
 }

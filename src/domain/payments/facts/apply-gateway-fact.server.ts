@@ -15,6 +15,7 @@ import { decideFact } from '../attempts/decide-fact.server.ts';
 import type { GatewayFact } from '../ports/gateway.port.ts';
 import { recordMandateUpdate } from './record-mandate-update.server.ts';
 import { failBillingPeriodOf } from './fail-billing-period.server.ts';
+import { resolveExceptionsOfAttempt } from '../booking/reconciliation-exception.repository.server.ts';
 import { recordCaptures } from '../booking/record-captures.server.ts';
 import { saveFromFact } from '../instruments/resolve-payment-profile.server.ts';
 import { applySplit } from './apply-split.server.ts';
@@ -74,17 +75,6 @@ export async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: 
   return { order, attempt };
 }
 
-/** The gateway tells a charge as it was asked for after all. */
-async function resolveContradiction(trx: Db, attemptId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('reconciliation_exceptions')
-    .set({ state: 'resolved', resolved_at: now })
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', 'contradiction')
-    .where('state', '=', 'open')
-    .execute();
-}
-
 async function applyUnderLock(
   ctx: PaymentsContext,
   trx: Db,
@@ -105,7 +95,7 @@ async function applyUnderLock(
   if (moved) await transitionAttempt(trx, attempt, { ...decision.change, state }, event);
   else await updateAttempt(trx, attempt.id, decision.change);
   if (!moved && money) await recordAttemptEvent(trx, attempt.id, { ...event, from, to: state });
-  if (decision.resolvesContradiction) await resolveContradiction(trx, attempt.id, now);
+  if (decision.resolvesContradiction) await resolveExceptionsOfAttempt(trx, attempt.id, 'contradiction', now);
   if (job?.name === 'void-attempt') await ctx.jobs.send(trx, job.name, { attemptId: attempt.id });
   else if (job)
     await ctx.jobs.send(trx, job.name, { attemptId: attempt.id }, { startAfterSeconds: job.startAfterSeconds });

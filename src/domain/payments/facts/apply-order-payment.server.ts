@@ -1,8 +1,7 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
-import type { Order } from '../../orders/index.server.ts';
+import { type Order, setOrderReceived } from '../../orders/index.server.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
 import type { AttemptState } from '../ports/attempt-states.ts';
 import type { GatewayFact } from '../ports/gateway.port.ts';
@@ -10,7 +9,7 @@ import { cancelOpenAttempts } from '../attempts/cancel-attempt.server.ts';
 import { isInPreparation } from '../attempts/next-check.ts';
 import { type OrderPaymentState, stateAfterPayment } from '../booking/order-payment-state.server.ts';
 import type { CaptureOutcome } from '../booking/record-captures.server.ts';
-import { resolveShortfalls, openShortfall } from '../booking/shortfall.repository.server.ts';
+import { insertExceptionOnce, resolveShortfalls } from '../booking/reconciliation-exception.repository.server.ts';
 
 interface OrderPayment {
   readonly order: Order;
@@ -40,14 +39,8 @@ export async function applyOrderPayment(
     const isNearer = money.orderReceived > order.received;
     const state = isNearer ? stateAfterPayment(order.state, order.total, money.orderReceived) : order.state;
     standing = { state, received: money.orderReceived };
-    const paidAt = state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {};
-    await later(
-      trx,
-      trx
-        .updateTable('orders')
-        .set({ received: money.orderReceived, state, ...paidAt })
-        .where('id', '=', order.id),
-    );
+    const paidAt = state === 'paid' && order.state !== 'paid' ? { paidAt: now } : {};
+    await setOrderReceived(trx, order.id, { ...standing, ...paidAt });
     if (state === 'paid' && order.state !== 'paid') await onOrderPaid(ctx, trx, order, now);
     // What is missing beside other parts is theirs to bring: the cover rule holds it for them.
     if (state === 'partly-paid' && isNearer && orderPayment.attempt.part === null)
@@ -73,7 +66,10 @@ async function requestRemainder(
   received: bigint,
 ): Promise<void> {
   await endEarlierShortfalls(trx, order, now);
-  await openShortfall(trx, order, attempt, received, now);
+  const { id: orderId, currency } = order;
+  const missing = { orderId, attemptId: attempt.id, currency, amount: order.total - received };
+  const movementId = `received-${received}`;
+  await insertExceptionOnce(trx, { ...missing, movementId, kind: 'underpaid', task: 'collect-or-refund' }, now);
   await queueEmail(ctx, trx, order.id, 'order-underpaid', String(received));
 }
 

@@ -3,12 +3,12 @@ import { revokeAccess } from '../../customers/access/index.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
-import type { Order } from '../../orders/index.server.ts';
+import { type Order, setOrderReturned } from '../../orders/index.server.ts';
 import { recordEvent } from '../../messaging/outbox/index.server.ts';
 import { releaseSeats } from '../../checkout/seats/index.server.ts';
 import { cancelOpenAttempts } from '../attempts/cancel-attempt.server.ts';
 import { isFullyReturned, type OrderPaymentState } from '../booking/order-payment-state.server.ts';
-import { resolveShortfalls } from '../booking/shortfall.repository.server.ts';
+import { resolveShortfalls } from '../booking/reconciliation-exception.repository.server.ts';
 
 /**
  * Brings the order in line with what went back of its price now. When nothing of it is left the order is refunded: access
@@ -28,11 +28,7 @@ export async function applyReturnedMoney(
   // What was no part of the price went back: nothing follows from it.
   if (returned === order.returned) return order;
   const isGone = isFullyReturned(order.state, order.received, returned);
-  await trx
-    .updateTable('orders')
-    .set({ returned, ...(isGone ? { state: 'refunded' } : {}) })
-    .where('id', '=', order.id)
-    .execute();
+  await setOrderReturned(trx, order.id, returned, isGone);
   if (!isGone) return order;
   await revokeAccess(trx, order.id, now);
   await releaseSeats(trx, order.id, now);

@@ -1,6 +1,6 @@
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
-import { type SplitDecision, decideSplit, type Order } from '../../orders/index.server.ts';
+import { type SplitDecision, decideSplit, type Order, setHoldExpiry } from '../../orders/index.server.ts';
 import { updateAttempt } from '../attempts/attempt.repository.server.ts';
 import { decideHoldWindow } from '../attempts/decide-hold-window.server.ts';
 import { endUnstartedPart, cancelAttempt } from '../attempts/cancel-attempt.server.ts';
@@ -57,7 +57,7 @@ async function updateHoldWindow(
 ): Promise<void> {
   const window = decideHoldWindow(standing, order.holdExpiresAt ?? null, heldUntil(ctx, rows), now);
   if (window === undefined) return;
-  await trx.updateTable('orders').set({ hold_expires_at: window }).where('id', '=', order.id).execute();
+  await setHoldExpiry(trx, order.id, window);
   if (window === null) return;
   const startAfterSeconds = Math.max(0, Math.ceil((window.getTime() - now.getTime()) / 1000));
   await ctx.jobs.send(trx, 'expire-hold', { orderId: order.id }, { startAfterSeconds });

@@ -1,9 +1,8 @@
-import { newId } from '#src/kernel/ids/ids.server.ts';
-import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
 import type { AnswerMeaning } from '../attempts/decide-answer.server.ts';
+import { insertExceptionOnce } from '../booking/reconciliation-exception.repository.server.ts';
 
 /**
  * The end of a charge that its gateway keeps telling otherwise. No rule can know whose mistake it is, so that no money is
@@ -21,28 +20,9 @@ export async function failContradictedAttempt(
   return applyGatewayFact(ctx, attempt.id, fact, source, async (trx, applied) => {
     // Somebody else learned better meanwhile.
     if (applied.state !== fact.state || applied.from === applied.state) return;
-    await openTask(trx, attempt, now);
-    ctx.log.error('charge-contradicted', { attemptId: attempt.id, orderId: attempt.order_id, reason });
+    const { id: attemptId, order_id: orderId, amount, currency } = attempt;
+    const of = { orderId, attemptId, movementId: 'charge', amount, currency };
+    await insertExceptionOnce(trx, { ...of, kind: 'contradiction', task: 'look-into-charge' }, now);
+    ctx.log.error('charge-contradicted', { attemptId, orderId, reason });
   });
-}
-
-async function openTask(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
-  await trx
-    .insertInto('reconciliation_exceptions')
-    .values({
-      id: newId('brk'),
-      kind: 'contradiction',
-      order_id: attempt.order_id,
-      attempt_id: attempt.id,
-      movement_id: 'charge',
-      amount: attempt.amount,
-      currency: attempt.currency,
-      task: 'look-into-charge',
-      state: 'open',
-      refund_reference: null,
-      created_at: now,
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['attempt_id', 'movement_id', 'kind']).doNothing())
-    .execute();
 }

@@ -3,6 +3,7 @@ import { applyGatewayFact } from './apply-gateway-fact.server.ts';
 import {
   type AttemptRow,
   attemptById,
+  markVoided,
   releasePollLease,
   referenceOf,
   stateOf,
@@ -27,12 +28,7 @@ export async function voidAttempt(ctx: PaymentsContext, attemptId: string): Prom
     ? await voidUnderLease(ctx, gateway, attempt)
     : await voidAtGateway(ctx, gateway, attempt);
   // Unless news came in this moment: then its own release is wanted.
-  await ctx.db
-    .updateTable('attempts')
-    .set({ void_state: 'done' })
-    .where('id', '=', attemptId)
-    .where('state', '=', ended)
-    .execute();
+  await markVoided(ctx.db, attemptId, ended);
 }
 
 /** While a process asks, it may be making the charge: nobody could say yet that there is none. And none is made meanwhile. */

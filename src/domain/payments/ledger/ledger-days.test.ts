@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { ledgerDayHash, signedPayloadOf } from './day-hash.server.ts';
 import { sealLedgerDays, verifyLedgerDays } from './index.server.ts';
-import { ledgerLinesOfDay } from './seal-ledger-days.server.ts';
+import { ledgerLinesOfDay } from './ledger-day.repository.server.ts';
 
 const key = signingKey(randomBytes(32).toString('base64url'));
 const keys = key.publicKeys;

@@ -3,7 +3,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { closeDisputedParts } from '../booking/disputed-part.repository.server.ts';
+import { closeDisputedParts } from '../booking/disputed-part.server.ts';
 
 /**
  * Days after which a dispute that no gateway spoke of again counts as lost. A dispute that is answered at every stage is

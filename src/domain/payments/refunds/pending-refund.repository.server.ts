@@ -3,7 +3,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
-import { plannedRefundAmount } from '../booking/refund.repository.server.ts';
+import { plannedRefundAmount } from '../booking/write-refund.server.ts';
 
 /** Money that one of the staff wants to send back above what one person may. */
 export interface PendingRefund {
@@ -69,6 +69,11 @@ export async function writeDecision(
     .set({ state, decided_by: by, decided_at: at })
     .where('id', '=', id)
     .execute();
+}
+
+/** Replaces the reasons that operators wrote for refunds of these orders. */
+export async function erasePendingRefundReasons(db: Db, orderIds: readonly string[], mark: string): Promise<void> {
+  await db.updateTable('pending_refunds').set({ reason: mark }).where('order_id', 'in', orderIds).execute();
 }
 
 /** Most that a list tells at once. */

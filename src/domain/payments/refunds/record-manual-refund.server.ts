@@ -5,7 +5,7 @@ import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { allocateReturnedMoney } from '../booking/allocate-returned-money.ts';
 import { attemptById, currencyOf } from '../attempts/attempt.repository.server.ts';
-import { mayRefundPart } from '../booking/disputed-part.repository.server.ts';
+import { mayRefundPart } from '../booking/disputed-part.server.ts';
 import { netCaptured } from '../booking/net-captured.ts';
 import { applyReturnedMoney } from '../facts/apply-returned-money.server.ts';
 

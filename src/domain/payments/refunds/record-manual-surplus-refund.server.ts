@@ -5,7 +5,7 @@ import { accounts, recordTransfers } from '../ledger/index.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { manualGateway, type ManualRefundFailure } from './record-manual-refund.server.ts';
-import { resolveSurplus } from '../booking/refund-dispute.repository.server.ts';
+import { resolveSurplus } from '../booking/resolve-surplus.server.ts';
 
 /**
  * Books that a person returned a surplus out of the school's own account, by the bank's name of that payment. The company
@@ -67,7 +67,7 @@ export async function recordManualSurplusRefund(
       ...{ amount, currency, occurredAt: now },
     };
     await recordTransfers(trx, [line], now);
-    await resolveSurplus(trx, order.id, { id: row.id, amount, currency }, { id: reference }, now);
+    await resolveSurplus(trx, order.id, { id: row.id, amount, currency }, reference, now);
     await trx
       .updateTable('reconciliation_exceptions')
       .set({ resolved_by: by, reference })

@@ -7,7 +7,8 @@ import type { Order } from '../../orders/index.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { recordEvent } from '../../messaging/outbox/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { refundPartsOfOrder, type RefundPart, writeRefund } from '../booking/refund.repository.server.ts';
+import { refundPartsOfOrder, type RefundPart } from '../booking/refund.repository.server.ts';
+import { writeRefund } from '../booking/write-refund.server.ts';
 
 export interface AcceptedRefund {
   readonly refundId: string;

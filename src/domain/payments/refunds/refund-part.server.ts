@@ -8,8 +8,8 @@ import { lockOrder } from '../../orders/index.server.ts';
 import { applyGatewayFact } from '../facts/apply-gateway-fact.server.ts';
 import { attemptById, currencyOf, referenceOf } from '../attempts/attempt.repository.server.ts';
 import { decideRefundPartEnd } from './decide-refund-part-end.ts';
-import { mayRefundPart } from '../booking/disputed-part.repository.server.ts';
-import { surplusRefundedBy } from '../booking/refund-dispute.repository.server.ts';
+import { mayRefundPart } from '../booking/disputed-part.server.ts';
+import { surplusRefundedBy } from '../booking/reconciliation-exception.repository.server.ts';
 
 /** Thrown so that the job is tried again: the money has not gone back yet. */
 export class PartNotRefunded extends Error {}
@@ -85,7 +85,7 @@ async function completeOwnPart(
   const change = trx.updateTable('refund_parts');
   if (end.kind === 'swap') {
     await change.set({ state: 'wanted', movement_id: null, ended_at: null }).where('id', '=', end.other).execute();
-    const done = { state: 'done', movement_id: movementId, ended_at: now, disputed_amount: 0n };
+    const done = { state: 'done' as const, movement_id: movementId, ended_at: now, disputed_amount: 0n };
     await change.set(done).where('id', '=', part.id).execute();
   } else {
     await change.set({ refund_key: end.key, capture_id: end.captureId }).where('id', '=', part.id).execute();

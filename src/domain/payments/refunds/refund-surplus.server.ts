@@ -8,13 +8,13 @@ import { applyGatewayFact } from '../facts/apply-gateway-fact.server.ts';
 import { attemptById, type AttemptRow, referenceOf } from '../attempts/attempt.repository.server.ts';
 import type { Movement } from '../ports/gateway.port.ts';
 import {
-  insertRefundOrDispute,
   type OpenSurplus,
   openSurpluses,
   reopenSurplus,
-  resolveSurplus,
-  otherSurplusRefundedBy,
-} from '../booking/refund-dispute.repository.server.ts';
+  surplusRefundedBy,
+} from '../booking/reconciliation-exception.repository.server.ts';
+import { insertRefundOrDispute } from '../booking/refund-dispute.repository.server.ts';
+import { resolveSurplus } from '../booking/resolve-surplus.server.ts';
 
 /** Thrown so that the job is tried again: the money has not been given back yet. */
 export class SurplusNotRefunded extends Error {}
@@ -82,12 +82,12 @@ async function completeSurplus(
 ): Promise<void> {
   const { surplus, attempt, brand, refund } = of;
   const now = ctx.clock.now();
-  await resolveSurplus(trx, attempt.order_id, surplus, refund, now);
-  const taken = await otherSurplusRefundedBy(trx, attempt.order_id, refund.id, surplus.id);
+  await resolveSurplus(trx, attempt.order_id, surplus, refund.id, now);
+  const taken = await surplusRefundedBy(trx, attempt.order_id, refund.id, surplus.id);
   if (taken !== null) {
     // A look found this refund before we wrote it down, and took it for that of an equal surplus, which is still owed.
-    await reopenSurplus(trx, taken);
-    await ctx.jobs.send(trx, 'refund-surplus', { exceptionId: taken });
+    await reopenSurplus(trx, taken.id);
+    await ctx.jobs.send(trx, 'refund-surplus', { exceptionId: taken.id });
     return;
   }
   await insertRefundOrDispute(trx, 'refund', { attempt, movement: refund, now });

@@ -4,7 +4,8 @@ import type { PaymentsContext } from '../context.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import type { Order } from '../../orders/index.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { refundedWithoutApproval, plannedRefundAmount } from '../booking/refund.repository.server.ts';
+import { refundedWithoutApproval } from '../booking/refund.repository.server.ts';
+import { plannedRefundAmount } from '../booking/write-refund.server.ts';
 import { singleApprovalLimits, refundApprovalHours } from './refund-limits.data.ts';
 import { type AcceptedRefund, type RefundFailure, findRefund, createRefund } from './refund-order.server.ts';
 import {

@@ -4,9 +4,17 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
-import { closeOrder, decideSplit, lockOrder, type Order } from '../../orders/index.server.ts';
+import {
+  closeOrder,
+  decideSplit,
+  lockOrder,
+  type Order,
+  ordersWithExpiredHold,
+  setHoldExpiry,
+} from '../../orders/index.server.ts';
 import { recordEvent } from '../../messaging/outbox/index.server.ts';
 import { stateOf } from '../attempts/attempt.repository.server.ts';
+import { ordersWithUnstartedParts } from '../attempts/attempt-search.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { decideHoldExpiry, isHoldExpired } from '../attempts/decide-hold-window.server.ts';
 import { cancelAttempt } from '../attempts/cancel-attempt.server.ts';
@@ -14,8 +22,8 @@ import { advanceSplitOrder } from './advance-split-order.server.ts';
 import { releaseReservations } from '../attempts/reservations.server.ts';
 import { splitPartRows } from '../attempts/split-part.repository.server.ts';
 import { type SplitPartRow, toSplitParts } from '../attempts/split-parts.server.ts';
-import { writeRefund } from '../booking/refund.repository.server.ts';
-import { resolveShortfalls } from '../booking/shortfall.repository.server.ts';
+import { resolveShortfalls } from '../booking/reconciliation-exception.repository.server.ts';
+import { writeRefund } from '../booking/write-refund.server.ts';
 
 /** A part whose turn came and that nobody has begun for so long was left by a process that died. */
 const leftSeconds = 60;
@@ -31,8 +39,7 @@ export async function expireHoldIfOver(ctx: PaymentsContext, trx: Db, order: Ord
   const rows = await splitPartRows(trx, order.id);
   const { standing } = decideSplit(order.total, order.received, toSplitParts(ctx, rows));
   const end = decideHoldExpiry(standing, rows, now);
-  if (end.kind === 'later')
-    await trx.updateTable('orders').set({ hold_expires_at: end.at }).where('id', '=', order.id).execute();
+  if (end.kind === 'later') await setHoldExpiry(trx, order.id, end.at);
   if (end.kind !== 'undo') return false;
   await cancelHeldOrder(ctx, trx, order, rows, now);
   return true;
@@ -75,22 +82,11 @@ export async function expireHold(ctx: PaymentsContext, orderId: string): Promise
 /** Ends every window whose time is over, and goes on with parts that a process left behind. Returns how many were undone. */
 export async function sweepExpiredHolds(ctx: PaymentsContext): Promise<number> {
   const now = ctx.clock.now();
-  const over = await ctx.db
-    .selectFrom('orders')
-    .select('id')
-    .where('hold_expires_at', '<=', now)
-    .where('state', 'in', ['open', 'partly-paid'])
-    .execute();
-  const left = await ctx.db
-    .selectFrom('attempts')
-    .select('order_id')
-    .distinct()
-    .where('sealed_request', 'is not', null)
-    .where('created_at', '<', new Date(now.getTime() - leftSeconds * 1000))
-    .execute();
+  const expired = await ordersWithExpiredHold(ctx.db, now);
+  const left = await ordersWithUnstartedParts(ctx.db, new Date(now.getTime() - leftSeconds * 1000));
   let undone = 0;
-  for (const { id } of over) if (await tried(ctx, id, () => expireHold(ctx, id))) undone += 1;
-  for (const { order_id: id } of left) await tried(ctx, id, () => advanceSplitOrder(ctx, id));
+  for (const id of expired) if (await tried(ctx, id, () => expireHold(ctx, id))) undone += 1;
+  for (const id of left) await tried(ctx, id, () => advanceSplitOrder(ctx, id));
   return undone;
 }
 
