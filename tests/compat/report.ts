@@ -43,7 +43,7 @@ function table(
   return [
     `| ${row} \\ ${column} | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '---|').join('')}`,
-    ...[...levels].flatMap(([cells, names]) => fillCells(names).map((some) => `| ${some} | ${cells} |`)),
+    ...[...levels].flatMap(([cells, alike]) => fillCells(alike).map((some) => `| ${some} | ${cells} |`)),
   ].join('\n');
 }
 
