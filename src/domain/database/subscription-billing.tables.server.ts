@@ -56,7 +56,7 @@ export interface PlanChangesTable {
   currency: string;
   from_price: bigint | null;
   from_period_months: number | null;
-  state: string;
+  state: 'open' | 'applied' | 'missed' | 'canceled' | 'reverted';
   created_at: Date;
   completed_at: Date | null;
 }

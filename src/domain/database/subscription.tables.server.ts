@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Day, DayOrNull, TextOrNull, TimeOrNull } from './column-types.server.ts';
 
 /** Rows of `migrations/0007-subscriptions.ts`. */
@@ -31,11 +33,11 @@ export interface SubscriptionsTable {
   business: string;
   product_code: string;
   plan_id: string;
-  market: string;
-  locale: string;
-  currency: string;
+  market: Country;
+  locale: Locale;
+  currency: Currency;
   amount: bigint;
-  state: string;
+  state: 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
   period_start: Day;
   period_end: Day;
   created_at: Date;
@@ -44,7 +46,7 @@ export interface SubscriptionsTable {
   people: Generated<number>;
   next_charge_on: DayOrNull;
   trial_until: DayOrNull;
-  instrument: Generated<string>;
+  instrument: Generated<'profile' | 'mandate' | 'invoice'>;
   payment_profile_id: TextOrNull;
   mandate_id: TextOrNull;
   installments: Generated<number>;
@@ -62,7 +64,7 @@ export interface SubscriptionsTable {
 export interface InvoicesTable {
   id: string;
   number: Generated<bigint>;
-  kind: string;
+  kind: 'invoice' | 'renew' | 'direct' | 'sale-invoice' | 'first-invoice-payment' | 'upgrade';
   session_id: string;
   subscription_id: string | null;
   description: string;
@@ -80,7 +82,7 @@ export interface BillingPeriodsTable {
   anchor_months: number;
   order_id: TextOrNull;
   invoice_id: TextOrNull;
-  state: string;
+  state: 'due' | 'charging' | 'paid' | 'failed' | 'waived';
   tries: Generated<number>;
   next_try_at: TimeOrNull;
   created_at: Date;

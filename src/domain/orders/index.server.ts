@@ -4,6 +4,7 @@ export {
   lockOrder,
   lockOrderOfAttempt,
   lockSuccessorOrder,
+  repriceOrder,
   setCurrentOrder,
   orderById,
   formatOrderReference,

@@ -62,16 +62,7 @@ export async function createOrder(
 ): Promise<Order> {
   const { session, lead, quote, term } = from;
   const id = newId('ord');
-  const lines = quote.lines.map((line, position) => ({
-    order_id: id,
-    position,
-    kind: line.kind,
-    product_code: line.productCode,
-    plan_id: line.planId,
-    title: line.title,
-    standard_amount: line.standardAmount,
-    amount: line.amount,
-  }));
+  const lines = lineRows(id, quote);
   // One statement, one round trip; keys that point from one part to the other are checked at its end.
   const row = await db
     .with('lines', (part) => part.insertInto('order_lines').values(lines))
@@ -115,6 +106,26 @@ export async function createOrder(
     .returningAll()
     .executeTakeFirstOrThrow();
   return toOrder(row);
+}
+
+function lineRows(orderId: string, { lines }: Pick<Quote, 'lines'>) {
+  return lines.map((line, position) => ({
+    order_id: orderId,
+    position,
+    kind: line.kind,
+    product_code: line.productCode,
+    plan_id: line.planId,
+    title: line.title,
+    standard_amount: line.standardAmount,
+    amount: line.amount,
+  }));
+}
+
+/** Gives an order the price and the lines of another quote. The caller holds its lock, and has seen that nothing was paid. */
+export async function repriceOrder(trx: Db, id: string, quote: Pick<Quote, 'id' | 'total' | 'lines'>): Promise<void> {
+  await trx.updateTable('orders').set({ quote_id: quote.id, total: quote.total }).where('id', '=', id).execute();
+  await trx.deleteFrom('order_lines').where('order_id', '=', id).execute();
+  await trx.insertInto('order_lines').values(lineRows(id, quote)).execute();
 }
 
 /** Reads and locks the order of an attempt, in one round trip. */

@@ -9,6 +9,7 @@ export {
   type AttemptRow,
   attemptById,
   attemptsOfOrder,
+  lastAttemptOfOrder,
   referenceOf,
   stateOf,
 } from './attempts/attempt.repository.server.ts';
@@ -57,4 +58,16 @@ export { reconcileCredits } from './commands/reconcile-credits.server.ts';
 export { requeueStuckWork } from './commands/requeue-stuck-work.server.ts';
 export { verifyInstrument, verifyInstrumentOnce } from './instruments/verify-instrument.server.ts';
 export { sweepAttemptOrigins } from './decline-policy/index.server.ts';
-export { mandateById, toMandate, mandateOfOrder } from './instruments/mandate.repository.server.ts';
+export { mandateById, mandateOfOrder } from './instruments/mandate.repository.server.ts';
+export {
+  acquireMandatesToCheck,
+  mandatesReadyToCharge,
+  type OpenMandateCharge,
+  openMandateCharges,
+  releaseRetry,
+  reserveMandateCharge,
+  type ReservedMandateCharge,
+  reserveRetry,
+  setMandateCharge,
+  setNextSendDay,
+} from './instruments/mandate-charge.repository.server.ts';

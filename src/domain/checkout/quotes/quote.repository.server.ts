@@ -108,6 +108,21 @@ export async function quoteOwner(db: Db, id: string): Promise<string | null> {
   return row?.session_id ?? null;
 }
 
+/** Expires every quote of a session but this one: a form that shows another price is answered with this one. */
+export async function expireOtherQuotes(
+  db: Db,
+  { id, sessionId }: Pick<Quote, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('quotes')
+    .set({ expires_at: now })
+    .where('session_id', '=', sessionId)
+    .where('id', '<>', id)
+    .execute();
+}
+
+/** The newest quote of a session; null when it has none. */
 export async function latestQuote(db: Db, sessionId: string): Promise<Quote | null> {
   const row = await db
     .selectFrom('quotes')

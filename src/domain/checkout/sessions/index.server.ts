@@ -1,6 +1,7 @@
 export { saveStepAnswers } from './save-step-answers.server.ts';
 export {
   findSession,
+  insertUnownedSession,
   lockSession,
   openSession,
   sessionById,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import { newId } from '#src/kernel/ids/ids.server.ts';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CheckoutContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -104,6 +105,33 @@ export async function openSession(ctx: CheckoutContext, start: SessionStart): Pr
   const sold = await findSession(ctx, start);
   if (!sold) throw new Error('A session vanished between insert and read');
   return sold;
+}
+
+/** Writes a session that belongs to no browser, without lead or order. */
+export async function insertUnownedSession(db: Db, session: CheckoutSession): Promise<void> {
+  await later(
+    db,
+    db.insertInto('checkout_sessions').values({
+      id: session.id,
+      browser_hash: sha256(newSecret()),
+      brand: session.brand,
+      variant: session.variant,
+      business: session.business,
+      product_code: session.productCode,
+      offer: session.offer,
+      flow_id: session.flowId,
+      market: session.market,
+      locale: session.locale,
+      seller: session.seller,
+      source: session.source,
+      link: JSON.stringify(session.link),
+      lead_id: null,
+      order_id: null,
+      analytics_client_id: null,
+      created_at: session.createdAt,
+      touched_at: session.createdAt,
+    }),
+  );
 }
 
 export async function findSession(ctx: CheckoutContext, key: SessionKey): Promise<CheckoutSession | null> {

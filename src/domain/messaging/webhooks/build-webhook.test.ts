@@ -15,14 +15,14 @@ const sold = {
   product_code: 'course',
   plan_id: 'yearly',
   market: 'BR',
-};
+} as const;
 const order = {
   ...{ ...sold, id: 'ord_1', number: 1042n, seller: 'ana', source: 'direto', currency: 'BRL', total: 114_000n },
   ...{ parent_order_id: null, lead_id: 'led_1', name: 'Maria da Silva', email: 'maria@example.com' },
   ...{ document_type: null, document_number: null, access_id: 'acc_1', subscription_id: null },
   payer: { document: { type: 'cpf', number: '39053344705' } },
 };
-const subscription = {
+const subscription: NonNullable<EventFacts['subscription']> = {
   ...{ ...sold, id: 'sub_1', order_id: 'ord_1', currency: 'BRL', amount: 9_500n },
   ...{ period_start: '2026-11-21', period_end: '2026-12-20' },
 };

@@ -52,6 +52,18 @@ export async function attemptsOfOrder(db: Db, orderId: string): Promise<AttemptR
   return db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
 }
 
+/** The newest attempt of an order; null when it has none. */
+export async function lastAttemptOfOrder(db: Db, orderId: string): Promise<AttemptRow | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Writes a new attempt, and its first state to its history. */
 export async function insertAttempt(db: Db, attempt: Insertable<Database['attempts']>): Promise<AttemptRow> {
   const row = await db.insertInto('attempts').values(attempt).returningAll().executeTakeFirstOrThrow();

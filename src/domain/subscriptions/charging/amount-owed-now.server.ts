@@ -3,7 +3,7 @@ import type { SubscriptionsContext } from '../context.server.ts';
 import { orderById } from '../../orders/index.server.ts';
 import { owedPeriod, owedPrice, type Subscription } from '../subscriptions/index.server.ts';
 
-/** What a means is charged for the term that is owed: the agreed price, or the rest where a part of it came already. */
+/** What the owed billing period is charged: the agreed price, or the rest where a part of it was paid already. */
 export async function amountOwedNow(
   { db }: Pick<SubscriptionsContext, 'db'>,
   subscription: Subscription,

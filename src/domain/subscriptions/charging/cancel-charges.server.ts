@@ -1,18 +1,23 @@
-import { sql } from 'kysely';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
-import { cancelInvoicesOf } from '../invoices/index.server.ts';
+import { cancelInvoice, cancelInvoicesOf } from '../invoices/index.server.ts';
 import { agreedOrderAmount, closeOrder, lockOrder, orderById } from '../../orders/index.server.ts';
 import { cancelOpenAttempts, refundOrder } from '../../payments/index.server.ts';
 import { lockSession } from '../../checkout/sessions/index.server.ts';
-import { applySubscriptionEvent, owedPeriod, subscriptionById } from '../subscriptions/index.server.ts';
+import {
+  applySubscriptionEvent,
+  invoicesOfUnchargedPeriods,
+  openOrdersOfUnchargedPeriods,
+  owedPeriod,
+  subscriptionById,
+  subscriptionsToCancel,
+} from '../subscriptions/index.server.ts';
 import { endMandate } from './follow-mandates.server.ts';
 import {
   cancelPeriodOrder,
-  cancelInvoice,
   type LockedPeriod,
   lockPeriod,
   matchesAgreement,
@@ -21,44 +26,27 @@ import {
   queueInvoiceEmail,
 } from './lock-period.server.ts';
 
-/** Thrown so that the job is tried again: the consent's gateway has not confirmed its end yet. */
+/** Thrown so that the job is tried again: the gateway has not confirmed the end of the mandate yet. */
 export class MandateNotEnded extends Error {}
 
-/** Thrown so that the job is tried again: money for a bill that is not agreed to any more may be on its way. */
+/** Thrown so that the job is tried again: money for an outdated invoice may be on its way. */
 export class ChargeInProgress extends Error {}
 
 /**
- * Takes back whatever could still take money for a subscription that wants none: the order and the bill of a term that was
- * given up, is paused, was paid by another order, or costs something else by now; and, of one that ends, the standing
- * consent. Safe to repeat; does nothing to one that goes on as it was billed.
+ * Cancels whatever could still take money that is not owed: the order and the invoice of a billing period that was waived, is
+ * paused, was paid by another order, or costs something else by now; and the mandate of a subscription that ends. Safe to
+ * repeat; changes nothing of a period that is charged as it was invoiced.
  */
 export async function cancelOpenCharges(ctx: SubscriptionsContext, subscriptionId: string): Promise<void> {
-  // First: whoever pays such a bill just now makes an order for it, which is then found below.
+  // First: a payment of such an invoice at this moment makes an order for it, which is then found below.
   await cancelInvoicesOfClosedOrders(ctx, subscriptionId);
-  const orders = await ctx.db
-    .selectFrom('billing_periods')
-    .innerJoin('orders', (join) =>
-      join
-        .onRef('orders.subscription_id', '=', 'billing_periods.subscription_id')
-        .onRef('orders.billing_period_number', '=', 'billing_periods.number'),
-    )
-    .select('orders.id')
-    .where('billing_periods.subscription_id', '=', subscriptionId)
-    .where('orders.state', '=', 'open')
-    .where((eb) =>
-      eb.or([
-        eb('billing_periods.state', 'in', ['waived', 'paid']),
-        eb.and([eb('billing_periods.state', '=', 'due'), eb('billing_periods.next_try_at', 'is', null)]),
-      ]),
-    )
-    .execute();
-  for (const { id } of orders)
+  for (const id of await openOrdersOfUnchargedPeriods(ctx.db, subscriptionId))
     await transaction(ctx.db, async (trx) => {
       const order = await lockOrder(trx, id);
       if (order?.state !== 'open') return;
       await cancelOpenAttempts(ctx, trx, id);
       await closeOrder(trx, id);
-      await cancelInvoicesOf(ctx, trx, order.sessionId);
+      await cancelInvoicesOf(trx, order.sessionId, ctx.clock.now());
     });
   await replaceOutdatedOrder(ctx, subscriptionId);
   const subscription = await subscriptionById(ctx, subscriptionId);
@@ -67,40 +55,18 @@ export async function cancelOpenCharges(ctx: SubscriptionsContext, subscriptionI
   await endUnusedMandate(ctx, subscription.instrument.mandateId);
 }
 
-/** Calls off the bills of terms that are wanted no more whose orders were undone: such a bill still stands by itself. */
+/** Cancels invoices of periods that are not to be charged, whose orders were closed. */
 async function cancelInvoicesOfClosedOrders(ctx: SubscriptionsContext, subscriptionId: string): Promise<void> {
-  const bills = await ctx.db
-    .selectFrom('billing_periods as period')
-    .innerJoin('orders', (join) =>
-      join
-        .onRef('orders.subscription_id', '=', 'period.subscription_id')
-        .onRef('orders.billing_period_number', '=', 'period.number'),
-    )
-    .innerJoin('invoices', 'invoices.session_id', 'orders.session_id')
-    .select(['invoices.id', 'orders.session_id'])
-    .distinct()
-    .where('period.subscription_id', '=', subscriptionId)
-    .where('orders.state', '=', 'closed')
-    .where('invoices.canceled_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('period.state', '=', 'waived'),
-        eb.and([eb('period.state', '=', 'due'), eb('period.next_try_at', 'is', null)]),
-        // The bill by which it was paid stays.
-        eb.and([eb('period.state', '=', 'paid'), sql<boolean>`period.invoice_id is distinct from invoices.id`]),
-      ]),
-    )
-    .execute();
-  for (const { id, session_id: sessionId } of bills)
+  for (const { id, sessionId } of await invoicesOfUnchargedPeriods(ctx.db, subscriptionId))
     await transaction(ctx.db, async (trx) => {
       await lockSession(trx, sessionId);
-      await cancelInvoice(ctx, trx, id);
+      await cancelInvoice(trx, id, ctx.clock.now());
     });
 }
 
 /**
- * The bill of the owed term is called off where that costs something else by now. Before it was asked for, the next one who
- * wants it writes another; afterwards a new one takes its place at once.
+ * Cancels the invoice of the owed billing period where that costs something else by now. Before the period is charged, the next
+ * charge writes another invoice; afterwards a new one replaces it at once.
  */
 async function replaceOutdatedOrder(ctx: SubscriptionsContext, subscriptionId: string): Promise<void> {
   const snapshot = await owedPeriod(ctx.db, subscriptionId);
@@ -116,7 +82,7 @@ async function replaceOutdatedOrder(ctx: SubscriptionsContext, subscriptionId: s
   });
 }
 
-/** The same of a bill whose order was undone: what was agreed to then is what that order was for. */
+/** Cancels an outdated invoice whose order was closed: what it was for is read from that order. */
 async function cancelClosedOrderInvoice(ctx: SubscriptionsContext, trx: Db, locked: LockedPeriod): Promise<void> {
   const order = locked.period.orderId === null ? null : await orderById(trx, locked.period.orderId);
   if (!order) return;
@@ -125,42 +91,35 @@ async function cancelClosedOrderInvoice(ctx: SubscriptionsContext, trx: Db, lock
     await cancelPeriodOrder(ctx, trx, locked);
 }
 
-/** Ends a consent by which nothing is charged any more, at its gateway. Safe to repeat; throws until that has confirmed. */
+/** Ends a mandate that is no longer used, at its gateway. Safe to repeat; throws until the gateway has confirmed. */
 export async function endUnusedMandate(ctx: SubscriptionsContext, mandateId: string): Promise<void> {
-  if ((await endMandate(ctx, mandateId)) === 'not-confirmed') throw new MandateNotEnded(`Consent ${mandateId}`);
+  if ((await endMandate(ctx, mandateId)) === 'not-confirmed') throw new MandateNotEnded(`Mandate ${mandateId}`);
 }
 
-/** Ends the subscriptions whose buyers ended them for the end of a term that is over now. Returns how many. */
+/** Cancels the subscriptions whose scheduled day of cancellation has come. Returns how many. */
 export async function cancelSubscriptionsAtPeriodEnd(ctx: SubscriptionsContext, limit = 500): Promise<number> {
   const now = ctx.clock.now();
-  // Markets' days begin apart: each is looked at again in its own.
-  const rows = await ctx.db
-    .selectFrom('subscriptions')
-    .select(['id', 'market', 'cancels_on', 'cancel_reason'])
-    .where('cancels_on', '<=', addDays(marketDate(now, 'MZ'), 1))
-    .where('state', '<>', 'canceled')
-    .orderBy('cancels_on')
-    .limit(limit)
-    .execute();
-  let ended = 0;
-  for (const { id, cancel_reason: reason } of rows) {
+  // Days of the markets begin at different instants: each subscription is checked again in its own.
+  const due = await subscriptionsToCancel(ctx.db, addDays(marketDate(now, 'MZ'), 1), limit);
+  let canceled = 0;
+  for (const { id, reason } of due) {
     await transaction(ctx.db, async (trx) => {
       const subscription = await subscriptionById({ db: trx }, id);
       const isOver = subscription?.cancelsOn && subscription.cancelsOn <= marketDate(now, subscription.market);
       if (!isOver) return;
       const details = { cancelsOn: subscription.cancelsOn, ...(reason === null ? {} : { reason }) };
       const moved = await applySubscriptionEvent(trx, id, 'canceled', now, details);
-      if (moved) ended += 1;
+      if (moved) canceled += 1;
     });
   }
-  return ended;
+  return canceled;
 }
 
-/** Gives back money that came for a term which another order had paid already. Once, whatever runs twice. */
+/** Refunds money that came for a billing period which another order had paid already. Once, whatever runs twice. */
 export async function refundDuplicatePayment(ctx: SubscriptionsContext, orderId: string): Promise<void> {
   const order = await orderById(ctx.db, orderId);
   if (!order) return;
   const left = order.received - order.returned;
-  // A part of it may have gone back before, for another reason.
+  // A part of it may have been refunded before, for another reason.
   if (left > 0n) await refundOrder(ctx, orderId, 'all', `second-${orderId}`, 'term-paid-twice');
 }

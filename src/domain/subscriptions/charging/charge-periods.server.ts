@@ -4,6 +4,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { mandateById } from '../../payments/index.server.ts';
 import {
+  chargeStartedAt,
   failPeriod,
   lockSubscription,
   owedPeriod,
@@ -24,31 +25,31 @@ import {
   queueInvoiceEmail,
 } from './lock-period.server.ts';
 
-/** So long a term belongs to the worker that took it; then another looks at it. */
+/** How long a billing period is left to the worker that took it. */
 const leaseMs = 5 * 60_000;
-/** A charge that is under way is looked at again so much later; its own jobs find out before. */
+/** When a charge that is under way is checked again; its own jobs find its end before. */
 const recheckMs = 30 * 60_000;
-/** A gateway that could not be reached is asked again so much later, for a day; no try was made meanwhile. */
+/** Pause before an unreachable gateway is asked again, for a day at most; no attempt was made meanwhile. */
 const unreachableRetryMs = 15 * 60_000;
 const giveUpAfterMs = 86_400_000;
-/** Terms that one fetch takes, and how many of them are charged side by side: what is in memory never grows. */
+/** Billing periods of one fetch, and how many of them are charged at the same time. */
 const batch = 200;
 const concurrency = 32;
 
-/** How much one round does at most, how much of it side by side, and when it ends early: between two terms. */
+/** Most periods of one round, how many are charged at the same time, and when the round ends early, between two periods. */
 export interface ChargeRound {
   readonly limit?: number;
   readonly lanes?: number;
   readonly isStopping?: () => boolean;
 }
 
-/** What became of one term. `asked`: a bill was written, or a consent has it. */
+/** The outcome of one billing period. `asked`: an invoice was sent, or a mandate charges it. */
 export type PeriodOutcome = 'paid' | 'failed' | 'under-way' | 'asked' | 'nothing';
 
 /**
- * Charges the terms that are due by now, each once, on however many workers this runs: a term is taken by its row. Works
- * until nothing is due, `limit` terms were taken, or the worker stops; answers how many. What dies or is left in between is
- * found again when its lease is over. Whoever is done with a term goes on with the next: nobody waits for the slowest of a batch.
+ * Charges the billing periods that are due by now, each once, on any number of workers: a period is taken by its row. Works
+ * until nothing is due, `limit` periods were taken, or the worker stops; returns how many. What a crash leaves is found again
+ * when its lease is over. Each lane takes the next period as soon as it is free, so that none waits for the slowest of a batch.
  */
 export async function chargeDuePeriods(
   ctx: SubscriptionsContext,
@@ -70,7 +71,7 @@ export async function chargeDuePeriods(
   return taken;
 }
 
-/** Hands out due terms one by one, from one fetch after the other; null when there are no more, or nobody wants them. */
+/** Returns due billing periods one by one, fetched in batches; null when there are no more, or the worker stops. */
 function duePeriods(
   ctx: SubscriptionsContext,
   limit: number,
@@ -97,7 +98,7 @@ type Decision =
   | { readonly kind: 'done'; readonly outcome: PeriodOutcome }
   | { readonly kind: 'charge'; readonly charge: CreatedCharge };
 
-/** Does for one term what its subscription's means wants: charges it, or asks the buyer. */
+/** Charges one billing period by its subscription's instrument, or sends an invoice. */
 export async function chargePeriod(ctx: SubscriptionsContext, snapshot: PeriodSnapshot): Promise<PeriodOutcome> {
   const decision = await transaction(ctx.db, (trx) => decide(ctx, trx, snapshot));
   if (decision.kind === 'done') return decision.outcome;
@@ -105,7 +106,7 @@ export async function chargePeriod(ctx: SubscriptionsContext, snapshot: PeriodSn
   const applied = await submitCharge(ctx, decision.charge);
   ctx.crashPoint('renewal-after-gateway');
   if (applied.state === 'captured') return 'paid';
-  // Refusals are written with the fact that tells them. What nobody was asked is no refusal.
+  // A decline was written with its fact. `failed`: the gateway was never asked, so nothing was declined.
   if (applied.state === 'failed') return handleUnreachable(ctx, snapshot);
   return applied.state === 'declined' || applied.state === 'voided' || applied.state === 'expired'
     ? 'failed'
@@ -155,8 +156,8 @@ async function chargeProfile(ctx: SubscriptionsContext, trx: Db, locked: LockedP
 }
 
 /**
- * A bill is written and a letter asks for it, ahead of its day; when its day has passed, the term has failed. One that failed
- * before is not asked for again here: its reminders are another's.
+ * Sends an invoice by e-mail, ahead of the period's day; when the day has passed, the period has failed. A period that failed
+ * before is not announced again here: dunning sends its reminders.
  */
 async function requestByInvoice(
   ctx: SubscriptionsContext,
@@ -179,7 +180,7 @@ async function requestByInvoice(
   return done(isOver ? 'failed' : 'asked');
 }
 
-/** Its own job sends the charge in the days that its scheme wants; one that sent none in time makes room for a bill. */
+/** Leaves the charge to the mandate's own job, which sends it on the scheme's days; without one in time an invoice is sent. */
 async function deferToMandate(ctx: SubscriptionsContext, trx: Db, locked: LockedPeriod, now: Date): Promise<Decision> {
   const { subscription, period } = locked;
   if (subscription.instrument.kind !== 'mandate') return done('nothing');
@@ -203,21 +204,14 @@ async function defer(trx: Db, { period }: LockedPeriod, now: Date): Promise<Deci
   return done('nothing');
 }
 
-/** The gateway was never asked: the term is tried again soon, and has failed when that went on for a day. */
+/** Retries soon where the gateway was never asked; after a day the period has failed. */
 async function handleUnreachable(ctx: SubscriptionsContext, key: BillingPeriodKey): Promise<PeriodOutcome> {
   return transaction(ctx.db, async (trx) => {
     const subscription = await lockSubscription(trx, key.subscriptionId);
-    const row = await trx
-      .selectFrom('billing_periods')
-      .innerJoin('orders', 'orders.id', 'billing_periods.order_id')
-      .select('orders.created_at')
-      .where('billing_periods.subscription_id', '=', key.subscriptionId)
-      .where('billing_periods.number', '=', key.number)
-      .where('billing_periods.state', '=', 'charging')
-      .executeTakeFirst();
-    if (!subscription || !row) return 'nothing';
+    const startedAt = await chargeStartedAt(trx, key);
+    if (!subscription || !startedAt) return 'nothing';
     const now = ctx.clock.now();
-    if (subscription.pastDueSince !== null || now.getTime() - row.created_at.getTime() > giveUpAfterMs) {
+    if (subscription.pastDueSince !== null || now.getTime() - startedAt.getTime() > giveUpAfterMs) {
       await failPeriod(trx, key, 'gateway-unreachable', now);
       return 'failed';
     }
@@ -226,12 +220,12 @@ async function handleUnreachable(ctx: SubscriptionsContext, key: BillingPeriodKe
   });
 }
 
-/** `nothing-due`: no term is owed yet. */
+/** `nothing-due`: no billing period is due yet. */
 export type ChargeNowResult = PeriodOutcome | 'nothing-due';
 
 /**
- * Charges the term that is owed at once, by the means that the subscription has now: a new card was given, or the buyer
- * asked for it. A term that is not due yet is left alone. The same term is charged at most once, whoever else tries.
+ * Charges the owed billing period at once, by the subscription's current instrument: a new card was given, or the buyer asked
+ * for it. Does nothing for a period that is not due yet. A period is charged at most once, however many callers try.
  */
 export async function chargePeriodNow(ctx: SubscriptionsContext, subscriptionId: string): Promise<ChargeNowResult> {
   const period = await owedPeriod(ctx.db, subscriptionId);

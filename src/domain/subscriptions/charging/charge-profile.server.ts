@@ -9,9 +9,8 @@ import type { Payer } from '../../payments/index.ts';
 import { type AttemptRow, callGateway, insertTender, openAttempt } from '../../payments/index.server.ts';
 import { installmentOptions, maxInstallments } from '../../checkout/quotes/index.ts';
 import type { Subscription, BillingPeriod } from '../subscriptions/index.server.ts';
-import { renewalTitle } from './renewal-title.server.ts';
 
-/** A charge without its buyer that is written and not begun. */
+/** An off-session charge that is written and not begun. */
 export interface CreatedCharge {
   readonly order: Order;
   readonly attempt: AttemptRow;
@@ -21,12 +20,12 @@ export interface CreatedCharge {
   readonly subscriptionId: string;
 }
 
-/** `means-gone`: the buyer took it back, or nobody keeps it any more. */
+/** `instrument-gone`: the buyer deleted the payment profile, or no gateway keeps it any more. */
 export type ChargeFailure = 'instrument-gone';
 
 /**
- * Writes the charge of a term by the subscription's kept means. The caller holds the locks, has seen that no other charge
- * can take money for the term, and begins it once this is committed.
+ * Writes the charge of a billing period by the subscription's payment profile. The caller holds the locks, has seen that no
+ * other charge can take money for the period, and begins the charge once this is committed.
  */
 export async function createCharge(
   ctx: SubscriptionsContext,
@@ -79,14 +78,14 @@ export async function createCharge(
   return ok({ order, attempt, gateway, payer, profile, subscriptionId });
 }
 
-/** In how many parts the plan that is charged may be paid: another one than the first may allow fewer. */
+/** In how many installments the plan that is charged may be paid: a later plan may allow fewer than the first. */
 function maxInstallmentsOf(
   { catalog }: SubscriptionsContext,
   { brand, variant, productCode, planId, total, received, currency }: Order,
 ): number {
   const product = catalog.product(brand, variant, productCode);
   const plan = product && findPlan(product, planId);
-  // What is not sold any more is charged as it was agreed to.
+  // A plan that is no longer sold is charged as it was agreed to.
   if (!plan) return maxInstallments;
   const options = plan.installments
     ? installmentOptions({ amount: total - received, currency }, plan.installments)
@@ -94,7 +93,7 @@ function maxInstallmentsOf(
   return options.at(-1)?.count ?? 1;
 }
 
-/** Begins a written charge at its gateway, outside any transaction. What comes of it goes through the one door. */
+/** Begins a written charge at its gateway, outside any transaction. The answer is applied by `applyGatewayFact`. */
 export async function submitCharge(ctx: SubscriptionsContext, written: CreatedCharge) {
   const { order, attempt, gateway, payer, profile, subscriptionId } = written;
   return callGateway(ctx, {
@@ -104,4 +103,9 @@ export async function submitCharge(ctx: SubscriptionsContext, written: CreatedCh
     browser: { userAgent: '', language: order.locale, ip: '' },
     description: renewalTitle(ctx, order),
   });
+}
+
+/** What a renewal is called on the invoice and at the buyer's bank. */
+export function renewalTitle(ctx: SubscriptionsContext, { brand, variant, productCode }: Order): string {
+  return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
 }

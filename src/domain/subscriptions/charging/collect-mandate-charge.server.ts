@@ -1,5 +1,5 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import { addDays } from '#src/kernel/time/local-date.ts';
+import { addDays, daysBetween, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
@@ -14,26 +14,25 @@ import {
   type Mandate,
   type MandateRules,
   mandateById,
-} from '../../payments/index.server.ts';
-import { type BillingPeriod, updatePeriod } from '../subscriptions/index.server.ts';
-import { dueMandateCharge, nextSendDay } from '../mandates/index.ts';
-import { periodOfMandateCharge } from './period-of-mandate-charge.server.ts';
-import {
   mandatesReadyToCharge,
-  setNextSendDay,
-  setMandateCharge,
   reserveMandateCharge,
   type ReservedMandateCharge,
-} from '../mandates/index.server.ts';
+  setMandateCharge,
+  setNextSendDay,
+} from '../../payments/index.server.ts';
+import { type BillingPeriod, owedPeriod, subscriptionOfMandate, updatePeriod } from '../subscriptions/index.server.ts';
+import { dueMandateCharge, nextSendDay } from '../mandates/index.ts';
 import { lockPeriod, hasOpenAttempt, orderOfPeriod } from './lock-period.server.ts';
-import { renewalTitle } from './renewal-title.server.ts';
+import { renewalTitle } from './charge-profile.server.ts';
 
-/** A bank may take a day to tell how the last try went. */
+/** A bank may take a day to report how the last attempt went. */
 const graceDays = 1;
+/** A mandate may be approved by a code that is paid after midnight, and days are clamped to short months. */
+const maxDaysApart = 3;
 
 /**
- * Sends the charges that may be sent by now, each cycle's once. Those that cannot be sent now (their subscription rests, or its
- * term is being paid otherwise) are looked at each time: all are, `page` at a time. Returns how many were sent.
+ * Sends the mandate charges that may be sent by now, each once. Those that cannot be sent now (their subscription is paused, or
+ * its billing period is being paid otherwise) are looked at each time, `page` at a time. Returns how many were sent.
  */
 export async function collectDueMandateCharges(ctx: SubscriptionsContext, page = 500): Promise<number> {
   const tomorrow = addDays(marketDate(ctx.clock.now(), 'BR'), 1);
@@ -54,13 +53,13 @@ export async function collectDueMandateCharges(ctx: SubscriptionsContext, page =
 }
 
 /**
- * Sends the charge of the cycle whose window is open today, in days of the market; true when it was sent. At most one
- * worker has a cycle, and a cycle has at most one charge that can still take money.
+ * Sends the mandate charge whose window is open today, in days of the market; true when it was sent. Only one worker reserves
+ * a charge, and a billing period has at most one charge that can still take money.
  */
 export async function collectMandateCharge(ctx: SubscriptionsContext, mandate: Mandate): Promise<boolean> {
   const gateway = ctx.gateways.byId(mandate.gateway);
   const first = await orderById(ctx.db, mandate.orderId);
-  if (!gateway?.consents || !first) throw new Error(`Nobody collects for ${mandate.id}`);
+  if (!gateway?.consents || !first) throw new Error(`No gateway charges by ${mandate.id}`);
   const { rules } = gateway.consents;
   const today = marketDate(ctx.clock.now(), first.market);
   const due = dueMandateCharge(mandate.terms, rules, today);
@@ -91,7 +90,7 @@ export async function collectMandateCharge(ctx: SubscriptionsContext, mandate: M
   return true;
 }
 
-/** Writes the charge of a cycle, unless its term was paid or is being paid by other means, or the consent has ended. */
+/** Writes a mandate charge, unless its billing period was paid or is being paid otherwise, or the mandate has ended. */
 async function open(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -114,11 +113,11 @@ async function open(
   )
     return null;
   const order = await orderOfPeriod(ctx, trx, locked);
-  // A consent is for one price: what costs another is not taken by it.
+  // A mandate is for one price: a period that costs another is not charged by it.
   if (!order || order.total !== mandate.terms.price.amount) return null;
   const [foundingAttempt] = (await attemptsOfOrder(trx, mandate.orderId)).filter(({ id }) => id === mandate.attemptId);
   const rail = foundingAttempt ? ctx.rails.byId(foundingAttempt.rail) : null;
-  if (!foundingAttempt || !rail) throw new Error(`The consent ${mandate.id} has no payment`);
+  if (!foundingAttempt || !rail) throw new Error(`The mandate ${mandate.id} has no payment`);
   const payer = await payerOf(trx, order);
   const zone = marketZone(order.market);
   const lastDay = addDays(reserved.dueOn, rules.retries.withinDays + graceDays);
@@ -161,4 +160,15 @@ async function payerOf(trx: Db, { leadId }: Order): Promise<Payer> {
   if (!lead) throw new Error('An order has no buyer');
   const { name, email, phone, document } = lead;
   return { name, email, phone, ...(document ? { document } : {}) };
+}
+
+/**
+ * The billing period that a mandate charge pays: the one that its subscription owes, due on about the same day. Null when the
+ * subscription is not charged by this mandate, or owes another period (an earlier one was not paid), or none.
+ */
+async function periodOfMandateCharge(db: Db, { id }: Mandate, dueOn: LocalDate): Promise<BillingPeriod | null> {
+  const subscriptionId = await subscriptionOfMandate(db, id);
+  const owed = subscriptionId === null ? null : await owedPeriod(db, subscriptionId);
+  if (!owed || owed.state === 'failed') return null;
+  return Math.abs(daysBetween(owed.dueOn, dueOn)) <= maxDaysApart ? owed : null;
 }

@@ -6,27 +6,25 @@ import {
   attemptById,
   pollAttempt,
   referenceOf,
+  acquireMandatesToCheck,
   type Mandate,
   mandateById,
-} from '../../payments/index.server.ts';
-import { retryDay } from '../mandates/index.ts';
-import {
   type OpenMandateCharge,
   openMandateCharges,
   releaseRetry,
   reserveRetry,
-  takeMandatesToCheck,
-} from '../mandates/index.server.ts';
+} from '../../payments/index.server.ts';
+import { retryDay } from '../mandates/index.ts';
 
-/** So long the next look at a consent is put off, in any case. */
+/** How long a mandate is not checked again. */
 const recheckMs = 6 * 3_600_000;
-/** A consent that was not answered in this time is taken back: nobody approves it by a code found later. */
+/** A mandate that was not answered in this time is ended, so that no one approves it by a code found later. */
 const unansweredMs = 3 * 86_400_000;
 
-/** Asks how consents stand: what their gateway's messages said, or would have. Returns how many. */
+/** Polls mandates whose gateway has not been asked for a while. Returns how many. */
 export async function checkMandates(ctx: SubscriptionsContext, limit = 200): Promise<number> {
   const now = ctx.clock.now();
-  const due = await takeMandatesToCheck(ctx.db, now, new Date(now.getTime() + recheckMs), limit);
+  const due = await acquireMandatesToCheck(ctx.db, now, new Date(now.getTime() + recheckMs), limit);
   for (const mandate of due) {
     try {
       await pollAttempt(ctx, mandate.attemptId, 'check');
@@ -47,8 +45,8 @@ async function endUnansweredMandate(ctx: SubscriptionsContext, { id }: Mandate):
 export type EndMandateResult = 'ended' | 'unknown' | 'not-confirmed';
 
 /**
- * Ends a consent from our side: its gateway is told, and takes no more money by it. `not-confirmed`: it did not say so;
- * whoever asked tries again.
+ * Ends a mandate at its gateway, which charges nothing more by it. `not-confirmed`: the gateway did not confirm it; the caller
+ * tries again.
  */
 export async function endMandate(ctx: SubscriptionsContext, mandateId: string): Promise<EndMandateResult> {
   const mandate = await mandateById(ctx.db, mandateId);
@@ -64,8 +62,8 @@ export async function endMandate(ctx: SubscriptionsContext, mandateId: string): 
 }
 
 /**
- * Asks for another try of the charges that failed, each for tomorrow, as long as the scheme allows. Those that may not be tried
- * any more stay open for days: all are looked at, `page` at a time. Returns how many were asked for.
+ * Requests a retry of failed mandate charges, each for tomorrow, as long as the scheme allows. Those that may not be retried
+ * stay open for days: all are looked at, `page` at a time. Returns how many were requested.
  */
 export async function retryFailedMandateCharges(ctx: SubscriptionsContext, page = 500): Promise<number> {
   let asked = 0;

@@ -1,6 +1,6 @@
 /**
- * The money of subscriptions' terms: one engine, whatever means they are paid by. A term's order and bill are made once
- * (its natural key), and charged by a kept means without the buyer, by a standing consent, or asked for by a letter.
+ * Charges of billing periods. The order and the invoice of a period are made once (its natural key), and charged by a payment
+ * profile off-session, by a mandate, or sent as an invoice by e-mail.
  */
 export { chargeDuePeriods, chargePeriodNow } from './charge-periods.server.ts';
 export { collectMandateCharge, collectDueMandateCharges } from './collect-mandate-charge.server.ts';

@@ -5,7 +5,7 @@ import { inTransaction } from '../../transaction.server.ts';
 import { cancelPeriodOrder, lockPeriod, isChargeInFlight, isInvoicedAs } from './lock-period.server.ts';
 import { createPeriodOrder } from './period-order.server.ts';
 
-/** `nothing-owed`: it has ended, or will. `charge-under-way`: its money may be on its way already. */
+/** `nothing-owed`: the subscription has ended, or will. `charge-under-way`: money for the period may be on its way already. */
 export type InvoicePeriodFailure = 'nothing-owed' | 'charge-under-way' | 'plan-not-offered';
 
 export interface InvoicedPeriod {
@@ -14,10 +14,10 @@ export interface InvoicedPeriod {
 }
 
 /**
- * The order and the bill of the term that a subscription owes next, for its buyer to pay by themselves, before its day or
- * after: the one that it has, or a new one when there is none yet or the buyer wishes another plan (`planId`). Paid, the
- * term is paid; left alone, it is charged on its day as if nobody had asked. One that costs something else by now is called
- * off and written anew, unless its money may be on its way (docs/decisions/0029).
+ * The order and the invoice of the billing period that a subscription owes next, for its buyer to pay before its day or after:
+ * the present ones, or new ones where there are none yet or the buyer wants another plan (`planId`). An invoice that is not
+ * paid changes nothing: the period is charged on its day. One that costs something else by now is canceled and written anew,
+ * unless its money may be on its way (docs/decisions/0029).
  */
 export async function invoicePeriod(
   ctx: SubscriptionsContext,

@@ -12,27 +12,28 @@ import {
   type BillingPeriod,
   updatePeriod,
 } from '../subscriptions/index.server.ts';
+import { cancelInvoice } from '../invoices/index.server.ts';
 import { createPeriodOrder } from './period-order.server.ts';
 
 export type BillingPeriodKey = Pick<BillingPeriod, 'subscriptionId' | 'number'>;
 
-/** A term that its worker has for itself until the transaction ends, with all that decides what is done with it. */
+/** A billing period that is locked until the transaction ends, with everything that decides how it is charged. */
 export interface LockedPeriod {
   readonly subscription: Subscription;
   readonly period: BillingPeriod;
   /** The order that pays it, while that can still be paid; with all its attempts. */
   readonly order: Order | null;
-  /** What that order was written for, minor units, without what being late has added; 0 without an order. */
+  /** What that order was written for, minor units, without late fees; 0 without an order. */
   readonly invoicedAmount: bigint;
   readonly attempts: readonly AttemptRow[];
 }
 
-/** A term as it was when somebody decided to work on it. */
+/** A billing period as it was when a worker decided to charge it. */
 export type PeriodSnapshot = Pick<BillingPeriod, 'subscriptionId' | 'number' | 'orderId' | 'state' | 'tries'>;
 
 /**
- * Reads a term under the locks of its order and its subscription, in this order. Null when it is owed no more, or is not
- * as it was seen: somebody else has worked on it meanwhile, and goes on with it.
+ * Reads a billing period under the locks of its order and its subscription, in this order. Null when it is no longer owed, or
+ * differs from the snapshot: another process has worked on it meanwhile.
  */
 export async function lockPeriod(trx: Db, snapshot: PeriodSnapshot): Promise<LockedPeriod | null> {
   const locked = snapshot.orderId === null ? null : await lockOrder(trx, snapshot.orderId);
@@ -50,35 +51,35 @@ export async function lockPeriod(trx: Db, snapshot: PeriodSnapshot): Promise<Loc
   return { subscription, period, order, invoicedAmount, attempts };
 }
 
-/** Whether money for the term may be on its way already. */
+/** Whether money for the billing period may be on its way already. */
 export function hasOpenAttempt({ attempts }: Pick<LockedPeriod, 'attempts'>): boolean {
   return attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
 }
 
-/** The same, without codes that only wait for their buyer: those are taken back where it is the buyer who wishes otherwise. */
+/** Whether a charge is under way, codes that only wait for their buyer apart: the buyer's own wish cancels those. */
 export function isChargeInFlight({ attempts }: Pick<LockedPeriod, 'attempts'>): boolean {
   return attempts.some(
     (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer',
   );
 }
 
-/** Whether the order of a term is for this plan at this price (minor units), or has brought a part of its money already. */
+/** Whether the order of a billing period is for this plan at this price (minor units), or is paid in part already. */
 export function isInvoicedAs({ order, invoicedAmount }: LockedPeriod, planId: string, amount: bigint): boolean {
   return order?.planId === planId && (invoicedAmount === amount || order.received > 0n);
 }
 
-/** Whether the order of a held term is for what is agreed to for that term by now. */
+/** Whether the order of a locked period is for the plan and price that are agreed to by now. */
 export function matchesAgreement(lockedPeriod: LockedPeriod): boolean {
   const { next, planId } = lockedPeriod.subscription;
   return isInvoicedAs(lockedPeriod, next?.planId ?? planId, owedPrice(lockedPeriod.subscription).amount);
 }
 
-/** Whether being late has added to an order that a means is to pay by now: then it is the company's to charge in time. */
+/** Whether an order that is charged by an instrument has a late fee: charging in time is up to us then, so none is owed. */
 function hasLateFeeForInstrument({ subscription, order, invoicedAmount }: LockedPeriod): boolean {
   return subscription.instrument.kind !== 'invoice' && order !== null && order.total !== invoicedAmount;
 }
 
-/** Calls the order and the bill of a held term off: whatever could still take money for it is taken back. */
+/** Cancels the order and the invoice of a locked period, and every attempt that could still take money for it. */
 export async function cancelPeriodOrder(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -88,13 +89,13 @@ export async function cancelPeriodOrder(
     await cancelOpenAttempts(ctx, trx, order.id);
     await closeOrder(trx, order.id);
   }
-  if (period.invoiceId !== null) await cancelInvoice(ctx, trx, period.invoiceId);
+  if (period.invoiceId !== null) await cancelInvoice(trx, period.invoiceId, ctx.clock.now());
 }
 
 /**
- * The order of a held term: the one that it has, or a new one when it has none, or one for a plan which its buyer looked at
- * and left, or for a price that is not the agreed one any more, or with what being late added where a means pays by now. Null (and said to the log) when nobody can make one. The
- * caller has seen that no money is on its way for the one that it has.
+ * The order of a locked period: the one that it has, or a new one where it has none, or where its order is for another plan or
+ * price than is agreed to by now, or has a late fee that an instrument must not pay. Null (and logged) when none can be made.
+ * The caller has seen that no money is on its way for the present order.
  */
 export async function orderOfPeriod(
   ctx: SubscriptionsContext,
@@ -119,11 +120,7 @@ export async function orderOfPeriod(
   return order;
 }
 
-/** Asks the buyer by a letter to pay an order of a term, once per order. */
+/** Queues the e-mail that asks the buyer to pay the order of a period, once per order. */
 export async function queueInvoiceEmail(ctx: SubscriptionsContext, trx: Db, order: Order): Promise<void> {
   await queueEmail(ctx, trx, order.id, 'renewal-due', '');
-}
-
-export async function cancelInvoice(ctx: SubscriptionsContext, trx: Db, invoiceId: string): Promise<void> {
-  await trx.updateTable('invoices').set({ canceled_at: ctx.clock.now() }).where('id', '=', invoiceId).execute();
 }

@@ -1,5 +1,4 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
-import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Product } from '../../catalog/products/index.ts';
 import { findPlan } from '../../catalog/products/index.ts';
@@ -10,7 +9,7 @@ import { copyLead, leadById } from '../../checkout/leads/index.server.ts';
 import { createOrder, type Order, saveOrderLocations } from '../../orders/index.server.ts';
 import { copyUnit, locationsOfSession } from '../../checkout/test-locations/index.server.ts';
 import { agreedQuote } from '../../checkout/quotes/index.server.ts';
-import { type CheckoutSession, sessionById } from '../../checkout/sessions/index.server.ts';
+import { type CheckoutSession, insertUnownedSession, sessionById } from '../../checkout/sessions/index.server.ts';
 import { type NextPlan, owedPriceOf, type Subscription, type BillingPeriod } from '../subscriptions/index.server.ts';
 
 export type PeriodOrderFailure = 'plan-not-found' | 'order-gone';
@@ -21,9 +20,9 @@ export interface PeriodOrder {
 }
 
 /**
- * Writes the order and the bill of a term, in the place of any that it had: for the same buyer, at the price that was
- * agreed to, without interest. The caller holds the subscription's lock, has seen that no other order of the term can take
- * money any more, and writes the term's own state.
+ * Writes the order and the invoice of a billing period, in place of any that it had: for the same buyer, at the agreed price,
+ * without interest. The caller holds the subscription's lock, has seen that no other order of the period can take money any
+ * more, and writes the period's own state.
  */
 export async function createPeriodOrder(
   ctx: SubscriptionsContext,
@@ -65,7 +64,7 @@ export async function createPeriodOrder(
       },
     ),
   ]);
-  // Whoever pays at a unit goes on paying there.
+  // A buyer of a unit pays there again.
   if (ctx.catalog.units(brand, variant).length > 0) {
     await copyUnit(trx, base.id, session.id);
     await saveOrderLocations(ctx, trx, order, await locationsOfSession(trx, session.id), now);
@@ -73,14 +72,14 @@ export async function createPeriodOrder(
   return ok({ order, invoiceId });
 }
 
-/** The product with the plan, even if that is not sold any more: who has it goes on by the ways that its product has. */
+/** The product with the plan, even if that is no longer sold: its subscribers pay by the methods that the product has. */
 function stillSold(product: Product, planId: string): Product | null {
   if (findPlan(product, planId)) return product;
   const [like] = product.plans;
   return like ? { ...product, plans: [{ ...like, id: planId }] } : null;
 }
 
-/** A session of its own, which no browser owns: it is reached by a link's capability. */
+/** Writes a session that no browser owns: it is opened by a magic link. */
 async function copySession(
   trx: Db,
   base: CheckoutSession,
@@ -99,28 +98,6 @@ async function copySession(
     analyticsClientId: null,
     createdAt: now,
   };
-  await later(
-    trx,
-    trx.insertInto('checkout_sessions').values({
-      id: session.id,
-      browser_hash: sha256(newSecret()),
-      brand: session.brand,
-      variant: session.variant,
-      business: session.business,
-      product_code: session.productCode,
-      offer: session.offer,
-      flow_id: session.flowId,
-      market: session.market,
-      locale: session.locale,
-      seller: session.seller,
-      source: session.source,
-      link: JSON.stringify(session.link),
-      lead_id: null,
-      order_id: null,
-      analytics_client_id: null,
-      created_at: now,
-      touched_at: now,
-    }),
-  );
+  await insertUnownedSession(trx, session);
   return session;
 }

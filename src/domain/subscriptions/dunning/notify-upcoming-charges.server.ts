@@ -3,20 +3,26 @@ import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-dat
 import { marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
-import { lockSubscription, periodByKey, type Subscription } from '../subscriptions/index.server.ts';
-import { scheduleNextChecks, type NextCheck, upcomingChargesToCheck } from './upcoming-charge.repository.server.ts';
+import {
+  lockSubscription,
+  periodByKey,
+  scheduleUpcomingChecks,
+  type Subscription,
+  type UpcomingCheck,
+} from '../subscriptions/index.server.ts';
+import { upcomingChargesToCheck } from './upcoming-charge.repository.server.ts';
 import type { BillingPeriodKey } from './dunning.repository.server.ts';
 import type { UpcomingChargeReminder, DunningSchedule } from '../../catalog/brand-data/index.ts';
 import { hourOf, isSmsHour } from './decide-dunning-actions.ts';
 import { instantOf } from './next-retry.ts';
 import { skipNotice, queueNotice, handledNotices } from './notice.repository.server.ts';
 
-/** While it is paused nothing is charged: whether it goes on is looked at every day. */
+/** A paused subscription is not charged: whether it was resumed is checked every day. */
 const recheckMs = 86_400_000;
 
 /**
- * Tells what is told before a charge: the first one after free time, and the next term of a long plan. Each once per term
- * and way, whatever runs twice. Returns how many terms were looked at. Once its worker stops it ends between two terms.
+ * Announces upcoming charges: the first one after a trial, and the next billing period of a long plan. Each once per period and
+ * channel, whatever runs twice. Returns how many periods were checked. When the worker stops it ends between two periods.
  */
 export async function notifyUpcomingCharges(
   ctx: SubscriptionsContext,
@@ -25,14 +31,14 @@ export async function notifyUpcomingCharges(
 ): Promise<number> {
   const now = ctx.clock.now();
   const charges = await upcomingChargesToCheck(ctx.db, now, limit);
-  const nothingDue: NextCheck[] = [];
+  const nothingDue: UpcomingCheck[] = [];
   let checked = 0;
   for (const { subscription, number, dueOn } of charges) {
     if (isStopping()) break;
     checked += 1;
     const periodKey = { subscriptionId: subscription.id, number };
     try {
-      // Where nothing would be said even if nothing had been said before, only the day of the next look is written.
+      // Where nothing is due even if no notice was sent before, only the next check is written.
       const { notify, skip, nextCheckAt } = actionsFor(ctx, subscription, dueOn, new Set());
       if (notify.length + skip.length === 0) nothingDue.push({ ...periodKey, at: nextCheckAt });
       else await transaction(ctx.db, (trx) => notifyOne(ctx, trx, periodKey));
@@ -40,7 +46,7 @@ export async function notifyUpcomingCharges(
       ctx.log.error('reminder-failed', { subscriptionId: subscription.id, error: thrown });
     }
   }
-  await scheduleNextChecks(ctx.db, nothingDue, now);
+  await scheduleUpcomingChecks(ctx.db, nothingDue, now);
   return checked;
 }
 
@@ -52,10 +58,10 @@ async function notifyOne(ctx: SubscriptionsContext, trx: Db, periodKey: BillingP
   const actions = actionsFor(ctx, subscription, period.dueOn, await handledNotices(trx, periodKey));
   for (const one of actions.skip) await skipNotice(trx, { ...periodKey, ...one, details: {} }, now);
   for (const one of actions.notify) await queueNotice(ctx, trx, { ...periodKey, ...one, details: {} }, now);
-  await scheduleNextChecks(trx, [{ ...periodKey, at: actions.nextCheckAt }], now);
+  await scheduleUpcomingChecks(trx, [{ ...periodKey, at: actions.nextCheckAt }], now);
 }
 
-/** What is due now for a subscription's next term, and when to look again. */
+/** The notices that are due now for the next billing period, and when to check again. */
 function actionsFor(
   ctx: SubscriptionsContext,
   subscription: Subscription,
@@ -78,7 +84,7 @@ function actionsFor(
   );
 }
 
-/** A reminder whose day lies before the day on which it all began was never meant for this buyer. */
+/** The reminders of a subscription, without those whose day lies before the day on which it began. */
 function remindersFor(schedule: DunningSchedule, subscription: Subscription): readonly UpcomingChargeReminder[] {
   const { state, market, createdAt } = subscription;
   const began = marketDate(createdAt, market);
@@ -99,7 +105,7 @@ interface UpcomingChargeActions {
 
 type UpcomingNotice = Pick<UpcomingChargeReminder, 'kind'> & { readonly channel: UpcomingChargeReminder['by'][number] };
 
-/** What is told now of a charge that lies ahead: of several that are due the latest only, and nothing on its own day. */
+/** The notices of an upcoming charge: of several that are due the latest only, and none on the day of the charge. */
 export function upcomingChargeActions(
   schedule: Pick<DunningSchedule, 'smsHours'>,
   reminders: readonly UpcomingChargeReminder[],
@@ -118,7 +124,7 @@ export function upcomingChargeActions(
     ? []
     : due.filter(({ channel }, index) => due.findLastIndex((other) => other.channel === channel) === index);
   const waiting = open.filter((one) => !due.includes(one));
-  const looks = waiting.map(({ on, channel }) => {
+  const checks = waiting.map(({ on, channel }) => {
     const hour = channel === 'sms' ? schedule.smsHours.from : 0;
     const first = instantOf(on, hour, timeZone);
     return first > now ? first : instantOf(addDays(today, 1), hour, timeZone);
@@ -126,7 +132,7 @@ export function upcomingChargeActions(
   return {
     notify: notify.map(plain),
     skip: due.filter((one) => !notify.includes(one)).map(plain),
-    nextCheckAt: looks.length === 0 ? null : new Date(Math.min(...looks.map((at) => at.getTime()))),
+    nextCheckAt: checks.length === 0 ? null : new Date(Math.min(...checks.map((at) => at.getTime()))),
   };
 }
 

@@ -1,3 +1,11 @@
 export * from './index.ts';
 export { applyLateFee, lateFeeTermsOf, lateFeeTitles } from './late-invoice.server.ts';
-export { cancelInvoicesOf, createInvoice, invoiceById } from './invoice.repository.server.ts';
+export {
+  cancelInvoice,
+  cancelInvoicesOf,
+  cancelInvoicesOfOrder,
+  createInvoice,
+  invoiceById,
+  openInvoiceOfSession,
+  sessionOfIdempotencyKey,
+} from './invoice.repository.server.ts';

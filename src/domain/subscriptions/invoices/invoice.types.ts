@@ -2,17 +2,17 @@ import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { OrderView } from '../../orders/index.ts';
 import type { CheckoutSession } from '../../checkout/sessions/index.ts';
 
-/** The specification's payment types: what a bill is for. */
+/** The specification's payment types: what an invoice is for. */
 export const invoiceKinds = ['invoice', 'renew', 'direct', 'sale-invoice', 'first-invoice-payment', 'upgrade'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
-/** `overdue`: its day has passed, and it may still be paid. */
+/** `overdue`: the due day has passed, and the invoice may still be paid. */
 export type InvoiceState = 'open' | 'overdue' | 'paid' | 'refunded' | 'canceled';
 
-/** A bill: what for, until when, and the order that pays it. */
+/** An invoice: what for, until when, and the order that pays it. */
 export interface Invoice {
   readonly id: string;
-  /** Grows by one; for the books, never for access and shown to no buyer. */
+  /** A sequence number for the books; never for access, and shown to no buyer. */
   readonly number: bigint;
   readonly kind: InvoiceKind;
   readonly description: string;

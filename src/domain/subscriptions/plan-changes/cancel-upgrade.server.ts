@@ -7,9 +7,16 @@ import type { SubscriptionsContext } from '../context.server.ts';
 import { closeOrder, lockOrder, type Order } from '../../orders/index.server.ts';
 import { isOpen } from '../../payments/index.ts';
 import { attemptsOfOrder, supersedeOpenAttempts, stateOf } from '../../payments/index.server.ts';
-import { type SubscriptionServiceFailure, openPlanChange, cancelPlanChange } from '../subscriptions/index.server.ts';
+import { cancelInvoicesOfOrder } from '../invoices/index.server.ts';
+import {
+  cancelPlanChange,
+  openPlanChange,
+  openPlanChangesBefore,
+  planChangeOfOrder,
+  type SubscriptionServiceFailure,
+} from '../subscriptions/index.server.ts';
 
-/** Takes the bill for another change back, unless its money may be on its way. The order is locked first, always. */
+/** Cancels the open invoice of another change, unless its money may be on its way. The order is locked first, always. */
 export async function cancelUpgradeInvoice(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -18,7 +25,7 @@ export async function cancelUpgradeInvoice(
   const open = await openPlanChange(trx, subscriptionId);
   const order = open && (await lockOrder(trx, open.orderId));
   if (!open || !order) return ok(null);
-  // Somebody pays it at this moment, by an order that took this one's place.
+  // Another order has replaced this one at this moment: the change is being paid.
   if ((await openPlanChange(trx, subscriptionId))?.orderId !== order.id) return err('charge-under-way');
   if (hasReceivedMoney(order)) return err('charge-under-way');
   const cleared = await supersedeOpenAttempts(ctx, trx, order);
@@ -28,65 +35,43 @@ export async function cancelUpgradeInvoice(
   return ok(null);
 }
 
-/** What came for an order that was undone goes back by itself, and pays nothing any more. */
+/** Money that came for a closed order is refunded by itself, and pays nothing. */
 function hasReceivedMoney({ state, received }: Order): boolean {
   return state !== 'closed' && received > 0n;
 }
 
+/** Closes the order of a plan change and cancels its invoice. The caller holds the order's lock, or knows that no one saw it. */
 export async function cancelOrderAndInvoice(ctx: SubscriptionsContext, db: Db, orderId: string): Promise<void> {
   await closeOrder(db, orderId);
-  await db
-    .updateTable('invoices')
-    .set({ canceled_at: ctx.clock.now() })
-    .where('session_id', 'in', (eb) => eb.selectFrom('orders').select('session_id').where('id', '=', orderId))
-    .execute();
+  await cancelInvoicesOfOrder(db, orderId, ctx.clock.now());
 }
 
 /**
- * Takes back the bills for changes of plan whose day is over: what they cost was reckoned by the days that were left then.
- * A code or slip that was given out for one may still be paid, and keeps it open as long as it can be. Returns how many.
+ * Cancels the invoices of plan changes whose day is over: their price was computed from the days that were left then. A code or
+ * slip that was given out may still be paid, and keeps its invoice open until then. Returns how many were canceled.
  */
 export async function expireUpgradeInvoices(ctx: SubscriptionsContext, limit = 500): Promise<number> {
   const now = ctx.clock.now();
-  const rows = await ctx.db
-    .selectFrom('plan_changes')
-    .innerJoin('subscriptions', 'subscriptions.id', 'plan_changes.subscription_id')
-    .select(['plan_changes.order_id', 'plan_changes.created_at', 'subscriptions.market'])
-    .where('plan_changes.state', '=', 'open')
-    // Markets' days begin apart: each is looked at again in its own.
-    .where('plan_changes.created_at', '<', now)
-    .orderBy('plan_changes.created_at')
-    .limit(limit)
-    .execute();
-  let ended = 0;
-  for (const { order_id: orderId, created_at: madeAt, market } of rows)
-    if (isFromEarlierDay(madeAt, market as Country, now) && (await expireOne(ctx, orderId, now))) ended += 1;
-  return ended;
+  let expired = 0;
+  // Days of the markets begin at different instants: each change is checked in its own.
+  for (const { orderId, createdAt, market } of await openPlanChangesBefore(ctx.db, now, limit))
+    if (isFromEarlierDay(createdAt, market, now) && (await expireOne(ctx, orderId, now))) expired += 1;
+  return expired;
 }
 
-function isFromEarlierDay(madeAt: Date, market: Country, now: Date): boolean {
-  return madeAt < startOfLocalDate(marketDate(now, market), marketZone(market));
+function isFromEarlierDay(createdAt: Date, market: Country, now: Date): boolean {
+  return createdAt < startOfLocalDate(marketDate(now, market), marketZone(market));
 }
 
 async function expireOne(ctx: SubscriptionsContext, orderId: string, now: Date): Promise<boolean> {
   return transaction(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (!order || hasReceivedMoney(order) || !(await isOpenChange(trx, orderId))) return false;
+    // A change whose order was replaced waits for the other order.
+    if (!order || hasReceivedMoney(order) || !(await planChangeOfOrder(trx, orderId, ['open']))) return false;
     const attempts = await attemptsOfOrder(trx, orderId);
     if (attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded)) return false;
     await cancelPlanChange(trx, orderId, now);
     await cancelOrderAndInvoice(ctx, trx, orderId);
     return true;
   });
-}
-
-/** Whether a change still waits for this order, and for no other that took its place. */
-async function isOpenChange(trx: Db, orderId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('plan_changes')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  return row !== undefined;
 }

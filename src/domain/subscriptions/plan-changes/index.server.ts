@@ -3,14 +3,11 @@ import type { SubscriptionService } from '../subscriptions/index.ts';
 import { renew } from './renew.server.ts';
 import { upgrade } from './upgrade.server.ts';
 
-/**
- * Who renews and changes subscriptions: the orders and bills of terms are `domain/renewals`', the subscription's own rows
- * `domain/subscriptions`'; here a buyer's wish is brought to them.
- */
+/** Renewals and plan changes that a buyer asks for. */
 export * from './index.ts';
 export { expireUpgradeInvoices } from './cancel-upgrade.server.ts';
 export { isPrepaid } from './renew.server.ts';
-export { sessionOfIdempotencyKey } from './session-of-idempotency-key.server.ts';
+export { sessionOfIdempotencyKey } from '../invoices/index.server.ts';
 export { isChangeable, isPlanOffered } from './upgrade.server.ts';
 
 export function createSubscriptionService(ctx: SubscriptionsContext): Required<SubscriptionService> {

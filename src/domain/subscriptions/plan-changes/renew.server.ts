@@ -16,8 +16,8 @@ import {
 import { renewalPrice } from './renewal-offer.ts';
 
 /**
- * Opens the order and the bill of the term that a subscription owes next, or finds those that it has: by its natural key,
- * so that page, call and worker pay one order, whoever comes first.
+ * Opens the order and the invoice of the billing period that a subscription owes next, or finds the present ones by the
+ * period's natural key, so that page, API and worker pay one order.
  */
 export async function renew(
   ctx: SubscriptionsContext,
@@ -30,20 +30,21 @@ export async function renew(
   if (shownAmount !== undefined && shownAmount !== price) return err('changed');
   const owed = await owedPeriod(ctx.db, subscriptionId);
   if (period !== undefined && owed?.number !== period) return err('changed');
-  let billed = await invoicePeriod(ctx, subscriptionId, planId);
-  // Another window opened the bill at this moment: it is there now.
-  if (!billed.ok && billed.error === 'charge-under-way') billed = await invoicePeriod(ctx, subscriptionId, planId);
-  if (!billed.ok) return err(billed.error === 'nothing-owed' ? 'not-possible' : billed.error);
-  const { orderId, invoiceId } = billed.value;
-  // Paid between the look and the bill, it is the term after it that was billed: nobody asked for that one.
+  let invoiced = await invoicePeriod(ctx, subscriptionId, planId);
+  // Another request opened the invoice at this moment: it exists now.
+  if (!invoiced.ok && invoiced.error === 'charge-under-way')
+    invoiced = await invoicePeriod(ctx, subscriptionId, planId);
+  if (!invoiced.ok) return err(invoiced.error === 'nothing-owed' ? 'not-possible' : invoiced.error);
+  const { orderId, invoiceId } = invoiced.value;
+  // Where the period was paid in between, the one after it was invoiced, which was not asked for.
   const paying = await periodOfOrder(ctx.db, orderId);
   if (period !== undefined && paying?.number !== period) return err('changed');
-  const bill = await invoiceWithLink(ctx, orderId, invoiceId);
-  // Somebody changed what it costs between the look at it and the bill: nothing is lost, and it is said.
-  return shownAmount !== undefined && bill.total < shownAmount ? err('changed') : ok(bill);
+  const invoice = await invoiceWithLink(ctx, orderId, invoiceId);
+  // The price was changed in between: nothing is lost, and the buyer is shown the new one.
+  return shownAmount !== undefined && invoice.total < shownAmount ? err('changed') : ok(invoice);
 }
 
-/** The term after this one is paid for already: one term is paid ahead, not two. */
+/** Whether the next billing period is paid for already: one period is paid ahead, not two. */
 export function isPrepaid(
   { clock }: Pick<SubscriptionsContext, 'clock'>,
   { periodStart, market }: Subscription,
@@ -51,7 +52,7 @@ export function isPrepaid(
   return periodStart > marketDate(clock.now(), market);
 }
 
-/** A bill with the secret by which it is paid. */
+/** An invoice with the secret of the link by which it is paid. Throws for an unknown order. */
 export async function invoiceWithLink(
   ctx: SubscriptionsContext,
   orderId: string,

@@ -13,13 +13,13 @@ import {
 
 type Catalog = Pick<SubscriptionsContext, 'catalog'>;
 
-/** What the next term is of when nobody wishes otherwise. */
+/** The plan of the next billing period as agreed. */
 export function agreedPlan(subscription: Subscription): NextPlan {
   const { planId, periodMonths } = subscription.next ?? subscription;
   return { planId, price: owedPrice(subscription), periodMonths };
 }
 
-/** What a term of a plan costs whoever has this subscription, minor units; null when it is not offered to them. */
+/** What a billing period of a plan costs this subscription, minor units; null when the plan is not offered to it. */
 export function renewalPrice({ catalog }: Catalog, subscription: Subscription, planId: string): bigint | null {
   const { brand, variant, productCode } = subscription;
   const agreed = owedPriceOf(subscription, planId);
@@ -29,7 +29,7 @@ export function renewalPrice({ catalog }: Catalog, subscription: Subscription, p
   return plan && isForMarket(plan, subscription) ? priceForPeople(plan, subscription.people) : null;
 }
 
-/** Plans that a renewal may go on with, as the specification maps them, at what they cost this subscription. */
+/** The plans with which a subscription may be renewed, as the specification maps them, at what they cost it. */
 export function renewalOffer({ catalog }: Catalog, subscription: Subscription) {
   const { brand, variant, productCode } = subscription;
   const product = catalog.product(brand, variant, productCode);
@@ -49,21 +49,21 @@ function priceForPeople(plan: Plan, people: number): bigint | null {
   return people === 1 ? plan.price.amount : (plan.profiles.find(({ count }) => count === people)?.price.amount ?? null);
 }
 
-/** The term that a renewal pays for. */
+/** The billing period that a renewal pays for. */
 export interface RenewalPeriod {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Day on which the term after it is charged. */
+  /** Day on which the period after it is charged. */
   readonly nextChargeOn: LocalDate;
 }
 
-/** The term that is paid for by a payment today, as `applyPeriodPayment` writes it. */
+/** The billing period that a payment today pays for, as `applyPeriodPayment` writes it. */
 export function renewalPeriod(
   subscription: Pick<Subscription, 'state' | 'anchor'>,
   owed: Pick<BillingPeriod, 'periodStart' | 'anchorMonths'>,
   months: number,
   today: LocalDate,
 ): RenewalPeriod {
-  const { term, next } = periodPaidOn(subscription, owed, { paidMonths: months }, today);
-  return { from: term.periodStart, to: term.periodEnd, nextChargeOn: next.periodStart };
+  const { current, next } = periodPaidOn(subscription, owed, { paidMonths: months }, today);
+  return { from: current.periodStart, to: current.periodEnd, nextChargeOn: next.periodStart };
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan } from '../../catalog/products/index.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
-import { createInvoice } from '../invoices/index.server.ts';
+import { createInvoice, openInvoiceOfSession } from '../invoices/index.server.ts';
 import { leadById } from '../../checkout/leads/index.server.ts';
 import { createUnpaidOrderFor, orderById } from '../../orders/index.server.ts';
 import { sessionById } from '../../checkout/sessions/index.server.ts';
@@ -18,6 +17,7 @@ import {
   type ScheduledPlanChange,
   type SubscriptionChangeRequest,
   insertPlanChange,
+  lockPlanChanges,
   lockSubscription,
   type NextPlan,
   offeredPlan,
@@ -34,7 +34,7 @@ import { invoiceWithLink } from './renew.server.ts';
 
 type Answer = Result<PlanChangeInvoice | ScheduledPlanChange, SubscriptionServiceFailure>;
 
-/** What a change comes to today. */
+/** What a change costs today. */
 interface RequestedChange {
   readonly subscription: Subscription;
   readonly next: NextPlan;
@@ -43,15 +43,15 @@ interface RequestedChange {
 }
 
 /**
- * Changes the plan of a subscription. A dearer one holds for the rest of the term as soon as the difference is paid by the
- * bill that is answered; a cheaper one begins with the next term, as any does in free time, and nothing is owed for it now.
- * Asked again for the same change it is the same bill, and one subscription has one such bill at a time.
+ * Changes the plan of a subscription. A dearer plan applies to the rest of the billing period once the returned invoice of the
+ * difference is paid; a cheaper one begins with the next period, as any plan does in a trial, and nothing is owed for it now.
+ * The same change asked for again has the same invoice, and a subscription has one such invoice at a time.
  */
 export async function upgrade(ctx: SubscriptionsContext, request: SubscriptionChangeRequest): Promise<Answer> {
   const { subscriptionId, planId, shownAmount, agreed } = request;
   const subscription = await subscriptionById(ctx, subscriptionId);
   if (!subscription || !isChangeable(subscription)) return err('not-possible');
-  // Back to the plan that goes on: whatever was planned is not.
+  // Back to the current plan: the scheduled change is taken back.
   if (planId === subscription.planId && subscription.next !== null) return scheduleChange(ctx, subscription, planId);
   const next = isPlanOffered(ctx, subscription, planId) ? offeredPlan(ctx, subscription, planId) : null;
   if (!next) return err('plan-not-offered');
@@ -64,12 +64,12 @@ export async function upgrade(ctx: SubscriptionsContext, request: SubscriptionCh
   return due === 0n ? changeNow(ctx, change) : changeByInvoice(ctx, change);
 }
 
-/** While a term is paid for (or free) its plan may be changed; what is owed is paid first. */
+/** Whether the plan may be changed: a billing period is paid for, or the trial runs; what is owed is paid first. */
 export function isChangeable({ state, cancelsOn }: Pick<Subscription, 'state' | 'cancelsOn'>): boolean {
   return (state === 'active' || state === 'trialing') && cancelsOn === null;
 }
 
-/** Another plan of the product that goes on term after term, as the one does that goes on now. */
+/** Whether a plan may replace the current one: another one of the product that renews, for the same market. */
 export function isPlanOffered(
   ctx: Pick<SubscriptionsContext, 'catalog'>,
   subscription: Subscription,
@@ -96,7 +96,7 @@ async function scheduleChange(
   return err(changed.error === 'not-found' ? 'not-possible' : changed.error);
 }
 
-/** The difference is less than the smallest coin. */
+/** Changes at once: the difference is less than the smallest unit. */
 async function changeNow(ctx: SubscriptionsContext, { subscription, next, today }: RequestedChange): Promise<Answer> {
   const { id, periodStart } = subscription;
   const dedup = [periodStart, next.planId].join(' ');
@@ -111,34 +111,34 @@ async function changeByInvoice(ctx: SubscriptionsContext, change: RequestedChang
   const opened = await openChangeOrder(ctx, change);
   if (!opened) return err('plan-not-offered');
   const written = await inTransaction<CreatedInvoice, SubscriptionServiceFailure>(ctx.db, async (trx) => {
-    // Pressed several times at once: they come one after the other, and the bill of the first is everybody's.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 105))`.execute(trx);
+    // Several presses at once run one after the other, and all get the invoice of the first.
+    await lockPlanChanges(trx, id);
     const first = await openPlanChangeInvoice(trx, change);
     if (first) return ok(first);
     const cleared = await cancelUpgradeInvoice(ctx, trx, id);
     if (!cleared.ok) return cleared;
     const now = await lockSubscription(trx, id);
-    if (!now || !isChangeable(now) || !isSameTerm(now, change.subscription)) return err('changed');
+    if (!now || !isChangeable(now) || !isSamePeriod(now, change.subscription)) return err('changed');
     await insertPlanChange(trx, now, { orderId: opened.orderId, next: change.next, now: ctx.clock.now() });
     return ok(opened);
   });
-  // Nobody was told of it, so nobody pays it.
+  // Its link was not given out, so it is never paid.
   if (!written.ok || written.value.orderId !== opened.orderId) await cancelOrderAndInvoice(ctx, ctx.db, opened.orderId);
   return written.ok ? ok(await invoiceWithLink(ctx, written.value.orderId, written.value.invoiceId)) : written;
 }
 
-function isSameTerm(one: Subscription, other: Subscription): boolean {
+function isSamePeriod(one: Subscription, other: Subscription): boolean {
   const isSamePlan = one.planId === other.planId && one.price.amount === other.price.amount;
   return isSamePlan && one.periodStart === other.periodStart && one.periodEnd === other.periodEnd;
 }
 
-/** An order that pays for a change, and its bill. */
+/** An order that pays for a change, and its invoice. */
 interface CreatedInvoice {
   readonly orderId: string;
   readonly invoiceId: string;
 }
 
-/** The bill for this very change at this very price, where it waits to be paid. */
+/** The open invoice for the same change at the same price; null when there is none. */
 async function openPlanChangeInvoice(
   db: Db,
   { subscription, next, due }: RequestedChange,
@@ -147,13 +147,8 @@ async function openPlanChangeInvoice(
   const order = open && (await orderById(db, open.orderId));
   const isSame = open?.toPlanId === next.planId && order?.state === 'open' && order.total === due;
   if (!open || !isSame) return null;
-  const invoice = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('session_id', '=', order.sessionId)
-    .where('canceled_at', 'is', null)
-    .executeTakeFirst();
-  return invoice ? { orderId: order.id, invoiceId: invoice.id } : null;
+  const invoiceId = await openInvoiceOfSession(db, order.sessionId);
+  return invoiceId === null ? null : { orderId: order.id, invoiceId };
 }
 
 async function openChangeOrder(
@@ -174,12 +169,12 @@ async function openChangeOrder(
   });
   if (!opened.ok) return null;
   const { session, order } = opened.value;
-  const bill = {
+  const invoice = {
     kind: 'upgrade',
     sessionId: session.id,
     subscriptionId: id,
     description: title,
     dueOn: today,
   } as const;
-  return { orderId: order.id, invoiceId: await createInvoice(ctx, bill) };
+  return { orderId: order.id, invoiceId: await createInvoice(ctx, invoice) };
 }

@@ -9,7 +9,7 @@ import { leadById, recordConsent } from '../../checkout/leads/index.server.ts';
 import { recordSubscriptionEvent } from '../../messaging/outbox/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import type { ChangeFailure } from './set-instrument.server.ts';
-import { recordSubscriptionHistory } from './apply-subscription-event.server.ts';
+import { recordSubscriptionHistory, setCurrentPlan, setNextPlan } from './subscription-changes.repository.server.ts';
 import { owedPeriod, updatePeriod } from './periods/billing-period.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
 import type { AgreedCharge } from './subscription-service.port.ts';
@@ -20,7 +20,7 @@ import { planChange } from './plan-change.ts';
 
 export type PlanChangeFailure = ChangeFailure | 'plan-not-offered';
 
-/** A plan of the subscription's product for as many people as it has; null when it is not sold so. */
+/** A plan of the subscription's product for as many people as it has; null when the product has no such plan or price. */
 export function offeredPlan(
   ctx: SubscriptionsContext,
   { brand, variant, productCode, people, price }: Subscription,
@@ -37,7 +37,10 @@ function priceForPeople(plan: Plan, people: number): Plan['price'] | null {
   return people === 1 ? plan.price : (plan.profiles.find(({ count }) => count === people)?.price ?? null);
 }
 
-/** The next term is of another plan (or, with the plan that it has, no longer is). Nothing is owed for it now. */
+/**
+ * Schedules another plan for the next billing period; the current plan takes such a change back. Nothing is owed for it now.
+ * With `agreed`, `changed` when price or day are no longer what the buyer agreed to.
+ */
 export async function changePlanAtPeriodEnd(
   ctx: SubscriptionsContext,
   id: string,
@@ -59,7 +62,7 @@ export async function changePlanAtPeriodEnd(
   });
 }
 
-/** Keeps what the buyer agreed to with the words that said so; the details by which the change names it. */
+/** Records the buyer's consent with its words. Returns the details that the history keeps of it. */
 async function recordAgreedCharge(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -74,7 +77,7 @@ async function recordAgreedCharge(
   return { consentId, amount: unitsToJson(amount), chargeOn: on };
 }
 
-/** The same for a plan and a price that were agreed to, in a transaction whose caller holds the subscription's lock. */
+/** Schedules a plan at an agreed price, in a transaction whose caller holds the subscription's lock. */
 export async function changeNextPlan(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -87,18 +90,10 @@ export async function changeNextPlan(
   if ((state !== 'active' && state !== 'trialing') || cancelsOn !== null) return err('not-possible');
   const period = await owedPeriod(trx, id);
   if (!period) return err('not-possible');
-  // What was not agreed to for a day holds for the terms that nobody is paying yet: one that is stays as it was billed.
-  const isAboutThisTerm = agreed !== undefined || period.state !== 'due';
-  if (isAboutThisTerm && (await isPaymentUnderWay(trx, subscription, period))) return err('charge-under-way');
-  await trx
-    .updateTable('subscriptions')
-    .set({
-      next_plan_id: isSame ? null : next.planId,
-      next_amount: isSame ? null : next.price.amount,
-      next_period_months: isSame ? null : next.periodMonths,
-    })
-    .where('id', '=', id)
-    .execute();
+  // A change without an agreed day is for periods whose payment has not begun: one that is being paid stays as invoiced.
+  const isAboutThisPeriod = agreed !== undefined || period.state !== 'due';
+  if (isAboutThisPeriod && (await isPaymentUnderWay(trx, subscription, period))) return err('charge-under-way');
+  await setNextPlan(trx, id, isSame ? null : next);
   await updatePeriod(trx, period, {
     period_end: periodDatesAt(subscription.anchor, period.anchorMonths, next.periodMonths).periodEnd,
   });
@@ -111,7 +106,7 @@ export async function changeNextPlan(
   return ok(next);
 }
 
-/** A bill of the owed term that costs something else than was agreed to now is not to be paid any more: a job sees to it. */
+/** Has a job cancel the invoice of the owed billing period, where that costs something else by now. */
 async function cancelOutdatedInvoice(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -121,8 +116,9 @@ async function cancelOutdatedInvoice(
 }
 
 /**
- * The rest of the term is of another plan, in the transaction that makes the difference paid: its end stays, and the next
- * term is charged at the new plan's price. `dedup` names the change (the order that paid for it): again, it does nothing.
+ * Changes the plan for the rest of the billing period, in the transaction that makes the difference paid: the period's end
+ * stays, and the next period is charged at the new plan's price. `dedup` names the change (the order that paid for it): the
+ * same change again does nothing.
  */
 export async function changePlanNow(
   ctx: SubscriptionsContext,
@@ -141,7 +137,7 @@ export async function changePlanNow(
   return ok(next);
 }
 
-/** The rest of the term, and what follows it, is of a plan at a price. The caller holds the subscription's lock. */
+/** Sets plan and price for the rest of the period and for what follows it. The caller holds the subscription's lock. */
 export async function setPlanNow(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -150,18 +146,7 @@ export async function setPlanNow(
   { dedup, now }: { readonly dedup: string; readonly now: Date },
 ): Promise<void> {
   const { id, planId: current, state } = subscription;
-  await trx
-    .updateTable('subscriptions')
-    .set({
-      plan_id: next.planId,
-      amount: next.price.amount,
-      period_months: next.periodMonths,
-      next_plan_id: null,
-      next_amount: null,
-      next_period_months: null,
-    })
-    .where('id', '=', id)
-    .execute();
+  await setCurrentPlan(trx, id, next);
   const period = await owedPeriod(trx, id);
   if (period?.state === 'due')
     await updatePeriod(trx, period, {

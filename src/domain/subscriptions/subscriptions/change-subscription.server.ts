@@ -4,15 +4,16 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { applySubscriptionEvent, recordSubscriptionHistory } from './apply-subscription-event.server.ts';
-import { owedPeriod, updatePeriod } from './periods/billing-period.repository.server.ts';
+import { applySubscriptionEvent } from './apply-subscription-event.server.ts';
+import { recordSubscriptionHistory, setCancellation, setResumed } from './subscription-changes.repository.server.ts';
+import { lastUnpaidPeriod, owedPeriod, updatePeriod } from './periods/billing-period.repository.server.ts';
 import { waiveOwedPeriods } from './periods/apply-period-payment.server.ts';
 import { type ChangeFailure, withLockedSubscription } from './set-instrument.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
 import type { Subscription } from './subscription.types.ts';
 import { firstCheckAt, periodDatesAt } from './periods/period-calendar.ts';
 
-/** Nothing is charged until the buyer goes on; what is paid for may be used. An unpaid bill is taken back. */
+/** Pauses: nothing is charged until the buyer resumes; what is paid for may be used. An unpaid invoice is canceled. */
 export async function pauseSubscription(ctx: SubscriptionsContext, id: string): Promise<Result<null, ChangeFailure>> {
   return withLockedSubscription(ctx, id, async (trx, { instrument, state }, now) => {
     const period = await owedPeriod(trx, id);
@@ -26,8 +27,8 @@ export async function pauseSubscription(ctx: SubscriptionsContext, id: string): 
 }
 
 /**
- * Goes on after a pause: with the term that is paid for, or, when that is over, with a new one from today, whose money is
- * asked for at once. One that was ended for the end of its term goes on as if it had not been.
+ * Resumes after a pause: with the billing period that is paid for, or, when that is over, with a new one from today, which is
+ * charged at once. Takes a cancellation back that was scheduled for the end of the period.
  */
 export async function resumeSubscription(ctx: SubscriptionsContext, id: string): Promise<Result<null, ChangeFailure>> {
   return withLockedSubscription(ctx, id, async (trx, subscription, now) => {
@@ -37,46 +38,31 @@ export async function resumeSubscription(ctx: SubscriptionsContext, id: string):
     if (state === 'paused') await applySubscriptionEvent(trx, id, 'resumed', now);
     else await recordSubscriptionHistory(trx, { id, event: 'reactivated', from: state, to: state, now });
     const isOver = periodEnd < today;
-    const [last] = await trx
-      .selectFrom('billing_periods')
-      .select(['number', 'anchor_months', 'state'])
-      .where('subscription_id', '=', id)
-      .where('state', '<>', 'paid')
-      .orderBy('number', 'desc')
-      .limit(1)
-      .execute();
+    const last = await lastUnpaidPeriod(trx, id);
     if (!last) return err('not-possible');
     const anchor = isOver ? today : subscription.anchor;
     const months = subscription.next?.periodMonths ?? subscription.periodMonths;
-    const term = periodDatesAt(anchor, isOver ? 0 : last.anchor_months, months);
-    await updatePeriod(
-      trx,
-      { subscriptionId: id, number: last.number },
-      {
-        state: 'due',
-        due_on: term.periodStart,
-        period_start: term.periodStart,
-        period_end: term.periodEnd,
-        anchor_months: term.anchorMonths,
-        next_try_at: firstCheckAt(term.periodStart, instrument.kind, market),
-      },
-    );
-    await trx
-      .updateTable('subscriptions')
-      .set({ anchor, next_charge_on: term.periodStart, cancels_on: null, cancel_reason: null })
-      .where('id', '=', id)
-      .execute();
+    const dates = periodDatesAt(anchor, isOver ? 0 : last.anchorMonths, months);
+    await updatePeriod(trx, last, {
+      state: 'due',
+      due_on: dates.periodStart,
+      period_start: dates.periodStart,
+      period_end: dates.periodEnd,
+      anchor_months: dates.anchorMonths,
+      next_try_at: firstCheckAt(dates.periodStart, instrument.kind, market),
+    });
+    await setResumed(trx, id, { anchor, nextChargeOn: dates.periodStart });
     return ok(null);
   });
 }
 
 export interface CancelRequest {
-  /** `period-end`: what is paid for may be used to its end, and nothing is charged any more. `now`: access closes at once. */
+  /** `period-end`: what is paid for may be used to its end, and nothing more is charged. `now`: access closes at once. */
   readonly when: 'now' | 'period-end';
   readonly reason: string;
 }
 
-/** Ends a subscription. One whose term is not paid for (or over) ends now, whatever was wished. */
+/** Cancels a subscription. One whose period is not paid for (or over) is canceled now, whatever `when` says. */
 export async function cancelSubscription(
   ctx: SubscriptionsContext,
   id: string,
@@ -88,7 +74,7 @@ export async function cancelSubscription(
   });
 }
 
-/** The same, in a transaction whose caller holds the subscription's lock. */
+/** Cancels in a transaction whose caller holds the subscription's lock. */
 export async function cancelSubscriptionIn(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -101,11 +87,7 @@ export async function cancelSubscriptionIn(
   const isPaidFor = state === 'trialing' || state === 'active' || state === 'paused';
   const isLater = when === 'period-end' && isPaidFor && periodEnd >= today;
   const cancelsOn = isLater ? addDays(periodEnd, 1) : today;
-  await trx
-    .updateTable('subscriptions')
-    .set({ cancels_on: cancelsOn, cancel_reason: reason, next_charge_on: null })
-    .where('id', '=', id)
-    .execute();
+  await setCancellation(trx, id, { cancelsOn, reason });
   if (isLater) {
     const line = { event: 'cancellation-scheduled', from: state, to: state, details: { reason, cancelsOn } };
     await recordSubscriptionHistory(trx, { id, ...line, now });

@@ -1,13 +1,11 @@
 /**
- * Subscriptions: what goes on after the first payment. Its terms are rows of `billing_periods`, whose natural key
- * (subscription, number) lets each be paid once, whatever runs twice. Charging them is the work of `domain/renewals`
- * (`chargeDuePeriods`, `chargePeriodNow`, `invoicePeriod`), which stands above payments; this door stands below them.
+ * Subscriptions and their billing periods. The natural key of a period (subscription, number) lets each be paid once, whatever
+ * runs twice. `../charging` charges them (`chargeDuePeriods`, `chargePeriodNow`, `invoicePeriod`).
  *
- * Locks are taken in one order, always: an order first, then its subscription.
+ * Locks are always taken in one order: an order first, then its subscription.
  */
 export * from './index.ts';
-export { beginSubscription } from './begin-subscription.server.ts';
-export { beginTrialSubscription } from './begin-trial-subscription.server.ts';
+export { beginSubscription, beginTrialSubscription, createSubscription } from './begin-subscription.server.ts';
 export { changeNextPlan, changePlanAtPeriodEnd, changePlanNow, offeredPlan } from './change-plan.server.ts';
 export {
   cancelSubscription,
@@ -36,13 +34,27 @@ export {
   applyPeriodPayment,
 } from './periods/apply-period-payment.server.ts';
 export {
-  createSubscription,
   firstAmount,
   lockSubscription,
   subscriptionById,
+  subscriptionOfMandate,
   subscriptionOfOrder,
+  subscriptionsToCancel,
   toSubscription,
 } from './subscription.repository.server.ts';
 export { revertPlanChange } from './revert-plan-change.server.ts';
-export { insertPlanChange, openPlanChange, cancelPlanChange } from './apply-plan-change.server.ts';
+export {
+  cancelPlanChange,
+  insertPlanChange,
+  lockPlanChanges,
+  openPlanChange,
+  openPlanChangesBefore,
+  planChangeOfOrder,
+} from './plan-change.repository.server.ts';
+export {
+  chargeStartedAt,
+  invoicesOfUnchargedPeriods,
+  openOrdersOfUnchargedPeriods,
+} from './periods/period-orders.repository.server.ts';
+export { scheduleUpcomingChecks, type UpcomingCheck } from './periods/period-state.repository.server.ts';
 export { isNextPeriodCharging } from './periods/period-being-paid.server.ts';

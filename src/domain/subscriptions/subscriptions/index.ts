@@ -1,5 +1,4 @@
 export { owedPrice, owedPriceOf } from './owed-price.ts';
-export { prorateByDay } from './proration.ts';
 export { renewalProduct } from './renewal-product.ts';
 export type {
   AgreedCharge,
@@ -11,4 +10,4 @@ export type {
 } from './subscription-service.port.ts';
 export type { NextPlan, Subscription, BillingPeriod } from './subscription.types.ts';
 export { periodPaidOn } from './periods/period-calendar.ts';
-export { planChange } from './plan-change.ts';
+export { planChange, prorateByDay } from './plan-change.ts';

@@ -20,7 +20,7 @@ describe('changing the plan in the middle of a term', () => {
       kind: 'now',
       from: '2026-12-22',
       daysLeft: 10,
-      termDays: 365,
+      periodDays: 365,
       charge: 2_000n,
       credit: 1_000n,
       due: 1_000n,
@@ -67,7 +67,7 @@ describe('changing the plan in the middle of a term', () => {
       kind: 'after-trial',
       from: '2026-04-01',
       daysLeft: 59,
-      termDays: 90,
+      periodDays: 90,
       charge: 0n,
       credit: 0n,
       due: 0n,
@@ -114,7 +114,7 @@ describe('changing the plan in the middle of a term', () => {
           expect(change.due).toBeGreaterThanOrEqual(0n);
           expect(change.due).toBeLessThanOrEqual(change.charge);
           expect(change.credit).toBeLessThanOrEqual(old);
-          expect(change.daysLeft).toBeLessThanOrEqual(change.termDays);
+          expect(change.daysLeft).toBeLessThanOrEqual(change.periodDays);
           expect(change.kind === 'later' ? change.due : 0n).toBe(0n);
         },
       ),

@@ -26,7 +26,7 @@ export interface RenewalProduct {
   readonly plans: readonly RenewalPlan[];
 }
 
-/** Everything that a renewal may go on with: the product's plans, whose installments cost nothing more. */
+/** The plans with which a subscription may be renewed, whose installments cost no interest. */
 export function renewalProduct(product: Product): RenewalProduct {
   return { name: product.title, code: product.code, plans: product.plans.map(renewalPlan) };
 }

@@ -2,15 +2,15 @@ import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import type { Order } from '../../orders/index.ts';
 import { changeNextPlan, offeredPlan, setPlanNow } from './change-plan.server.ts';
+import { markPlanChangesReverted, type PlanChangeRecord, planChangeOfOrder } from './plan-change.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
 import type { NextPlan, Subscription } from './subscription.types.ts';
 
 /**
- * The money of a change of plan goes back (its buyer went back on it, or all of it was returned): the subscription is what
- * it was before, for the rest of the term and for all later ones. What went back is the contract about the change; the one
- * before it stands. Where another term was paid at the new plan meanwhile, that term stays, and the next is of the old plan.
- * Later changes of the same subscription were reckoned from this one: their money goes back too. Once, whatever is told how
- * often. The caller holds the order's lock.
+ * Reverts a plan change whose order was refunded (by the buyer's cooling-off, or as a whole): the subscription has the plan
+ * and price that it had before, for the rest of the billing period and for all later ones. Where another period was paid at
+ * the new plan meanwhile, that period stays, and the next one is of the old plan. Later changes of the same subscription were
+ * computed from this one: they are refunded too. Called again, it does nothing. The caller holds the order's lock.
  */
 export async function revertPlanChange(
   ctx: SubscriptionsContext,
@@ -18,27 +18,14 @@ export async function revertPlanChange(
   { id: orderId }: Pick<Order, 'id'>,
   now: Date,
 ): Promise<void> {
-  const row = await trx
-    .selectFrom('plan_changes')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'applied')
-    .executeTakeFirst();
-  const subscription = row && (await lockSubscription(trx, row.subscription_id));
-  if (!row || !subscription) return;
-  const reverted = await trx
-    .updateTable('plan_changes')
-    .set({ state: 'reverted', completed_at: now })
-    .where('subscription_id', '=', row.subscription_id)
-    .where('state', '=', 'applied')
-    .where('created_at', '>=', row.created_at)
-    .returning('order_id')
-    .execute();
-  for (const { order_id: later } of reverted)
-    if (later !== orderId) await ctx.jobs.send(trx, 'refund-duplicate-payment', { orderId: later });
-  const before = planBefore(ctx, subscription, row);
+  const change = await planChangeOfOrder(trx, orderId, ['applied']);
+  const subscription = change && (await lockSubscription(trx, change.subscriptionId));
+  if (!change || !subscription) return;
+  for (const laterOrderId of await markPlanChangesReverted(trx, change, now))
+    if (laterOrderId !== orderId) await ctx.jobs.send(trx, 'refund-duplicate-payment', { orderId: laterOrderId });
+  const before = planBefore(ctx, subscription, change);
   if (!before || subscription.state === 'canceled' || subscription.planId === before.planId) return;
-  if (subscription.periodStart === row.period_start) {
+  if (subscription.periodStart === change.periodStart) {
     await setPlanNow(ctx, trx, subscription, before, { dedup: `undo ${orderId}`, now });
     return;
   }
@@ -49,13 +36,8 @@ export async function revertPlanChange(
 function planBefore(
   ctx: SubscriptionsContext,
   subscription: Subscription,
-  row: {
-    readonly from_plan_id: string;
-    readonly from_price: bigint | null;
-    readonly from_period_months: number | null;
-  },
+  { fromPlanId: planId, fromPrice: amount, fromPeriodMonths: periodMonths }: PlanChangeRecord,
 ): NextPlan | null {
-  const { from_plan_id: planId, from_price: amount, from_period_months: periodMonths } = row;
   if (amount === null || periodMonths === null) return offeredPlan(ctx, subscription, planId);
   return { planId, price: { amount, currency: subscription.price.currency }, periodMonths };
 }

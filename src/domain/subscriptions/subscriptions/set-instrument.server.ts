@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { recordSubscriptionHistory } from './apply-subscription-event.server.ts';
+import { recordSubscriptionHistory, setSubscriptionInstrument } from './subscription-changes.repository.server.ts';
 import { owedPeriod, updatePeriod } from './periods/billing-period.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
 import type { Subscription, SubscriptionInstrument } from './subscription.types.ts';
@@ -10,7 +10,7 @@ import { firstCheckAt } from './periods/period-calendar.ts';
 
 const soonMs = 60_000;
 
-/** `not-possible`: its state does not allow it. `charge-under-way`: its next term is being charged right now. */
+/** `not-possible`: its state does not allow it. `charge-under-way`: its next billing period is being charged right now. */
 export type ChangeFailure = 'not-found' | 'not-possible' | 'charge-under-way';
 
 /** Runs a change under the subscription's lock. */
@@ -25,7 +25,7 @@ export function withLockedSubscription(
   });
 }
 
-/** How the next terms are paid. A kept means is taken only with the buyer's consent to be charged again, which the caller has. */
+/** Sets how the next billing periods are paid. A payment profile needs the buyer's consent to be charged again, which the caller has. */
 export async function setInstrument(
   ctx: SubscriptionsContext,
   subscriptionId: string,
@@ -36,7 +36,7 @@ export async function setInstrument(
   );
 }
 
-/** The same, in a transaction whose caller holds the subscription's lock. */
+/** Sets the instrument in a transaction whose caller holds the subscription's lock. */
 export async function setInstrumentIn(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -45,25 +45,16 @@ export async function setInstrumentIn(
 ): Promise<Result<null, ChangeFailure>> {
   const { id, state, market } = subscription;
   if (state === 'canceled') return err('not-possible');
-  await trx
-    .updateTable('subscriptions')
-    .set({
-      instrument: instrument.kind,
-      payment_profile_id: instrument.kind === 'profile' ? instrument.profileId : null,
-      mandate_id: instrument.kind === 'mandate' ? instrument.mandateId : null,
-      installments: instrument.kind === 'profile' ? instrument.installments : 1,
-    })
-    .where('id', '=', id)
-    .execute();
+  await setSubscriptionInstrument(trx, id, instrument);
   const { instrument: before } = subscription;
-  const isLeft =
+  const isReplaced =
     before.kind === 'mandate' && (instrument.kind !== 'mandate' || instrument.mandateId !== before.mandateId);
-  // What the buyer's bank still lets us collect is not wanted any more.
-  if (isLeft) await ctx.jobs.send(trx, 'end-mandate', { mandateId: before.mandateId });
+  // The mandate at the buyer's bank is no longer used.
+  if (isReplaced) await ctx.jobs.send(trx, 'end-mandate', { mandateId: before.mandateId });
   const period = await owedPeriod(trx, id);
   if (period?.state === 'due' && period.nextTryAt !== null)
     await updatePeriod(trx, period, { next_try_at: firstCheckAt(period.dueOn, instrument.kind, market) });
-  // Whoever gives a means for what is owed charges it at once; the worker does, should they die before.
+  // The caller charges a new instrument at once for what is owed; the worker does, should that process die first.
   if (period?.state === 'failed' && instrument.kind === 'profile')
     await updatePeriod(trx, period, { next_try_at: new Date(ctx.clock.now().getTime() + soonMs) });
   const line = { event: 'instrument-set', from: state, to: state, details: { instrument: instrument.kind } };

@@ -3,23 +3,23 @@ import { assertStateTable } from '#src/kernel/result/state-table.ts';
 /**
  * The life of a subscription:
  *
- * - `trialing`: free time, nothing was charged yet
- * - `active`: its term is paid for, or its next one is being charged in time
- * - `past-due`: a term was not paid for; the buyer still has access while it is tried again
- * - `paused`: nothing is charged until the buyer goes on; what was paid for may be used
+ * - `trialing`: in its trial, nothing was charged yet
+ * - `active`: its billing period is paid for, or the next one is being charged in time
+ * - `past-due`: a billing period was not paid for; the buyer still has access while the charge is retried
+ * - `paused`: nothing is charged until the buyer resumes; what was paid for may be used
  * - `suspended`: not paid for, and access is closed
  * - `canceled`: over, for good
  */
 export const subscriptionStates = ['trialing', 'active', 'past-due', 'paused', 'suspended', 'canceled'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** What may happen to a subscription. `paid`: a term of it; `charge-failed`: the money of a term did not come. */
+/** Events of a subscription. `paid`: a billing period of it; `charge-failed`: the charge of a billing period failed. */
 export const subscriptionEvents = ['paid', 'charge-failed', 'paused', 'resumed', 'suspended', 'canceled'] as const;
 export type SubscriptionEvent = (typeof subscriptionEvents)[number];
 
 /**
- * Where each event leads from each state; what is absent cannot happen there. Money that comes for one that is over pays
- * for its term and brings nothing back to life.
+ * The state after each event in each state; what is absent is not possible there. Money that comes for a canceled one pays for
+ * its billing period and does not reactivate it.
  */
 export const subscriptionTransitions: Readonly<
   Record<SubscriptionState, Readonly<Partial<Record<SubscriptionEvent, SubscriptionState>>>>
@@ -48,7 +48,7 @@ function targets(from: SubscriptionState): SubscriptionState[] {
 
 assertStateTable('subscription', 'trialing', subscriptionStateTable);
 
-/** Where an event leads from a state; null when it cannot happen there. */
+/** The state after an event in a state; null when the event is not possible there. */
 export function nextSubscriptionState(from: SubscriptionState, event: SubscriptionEvent): SubscriptionState | null {
   return subscriptionTransitions[from][event] ?? null;
 }

@@ -1,23 +1,17 @@
 import { type Selectable, sql } from 'kysely';
-import { newId } from '#src/kernel/ids/ids.server.ts';
-import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
-import { addDays, addMonths, dateParts, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
-import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
-import type { SubscriptionsContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
-import { insertPeriods } from './periods/billing-period.repository.server.ts';
-import type { Subscription, SubscriptionInstrument, SubscriptionStart } from './subscription.types.ts';
-import type { SubscriptionState } from './subscription-states.ts';
-import { firstCheckAt, periodDatesAt } from './periods/period-calendar.ts';
+import { instrumentColumns } from './subscription-changes.repository.server.ts';
+import type { Subscription, SubscriptionInstrument } from './subscription.types.ts';
 
 const day = (text: string | null): LocalDate | null => (text === null ? null : requireLocalDate(text));
 
 /**
- * The first charge after free time as it was agreed to, minor units, while that term is owed: what is paid for ends with the
- * free time. It rests on the subscription's own row, so that whoever has waited for that row's lock reads what is so now; and
- * only a subscription in that place costs a look at its free time.
+ * The first charge after a trial as it was agreed to, minor units, while that billing period is owed: the period that is paid
+ * for ends with the trial. The condition is on the subscription's own row, so that a caller who has waited for the row's lock
+ * reads the current value, and only a subscription at the end of its trial costs a read of the trial.
  */
 export const firstAmount = sql<bigint | null>`
   case when subscriptions.period_end = subscriptions.trial_until
@@ -27,8 +21,9 @@ export const firstAmount = sql<bigint | null>`
 /** A row that was read with `firstAmount`. */
 type SubscriptionRow = Selectable<Database['subscriptions']> & { readonly first_amount: bigint | null };
 
+/** Maps a row that was read with `firstAmount`. */
 export function toSubscription(row: SubscriptionRow): Subscription {
-  const currency = row.currency as Currency;
+  const { currency } = row;
   return {
     id: row.id,
     leadId: row.lead_id,
@@ -38,11 +33,11 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     business: row.business,
     productCode: row.product_code,
     planId: row.plan_id,
-    market: row.market as Country,
-    locale: row.locale as Locale,
+    market: row.market,
+    locale: row.locale,
     price: { amount: row.amount, currency },
     firstPrice: row.first_amount === null ? null : { amount: row.first_amount, currency },
-    state: row.state as SubscriptionState,
+    state: row.state,
     periodStart: requireLocalDate(row.period_start),
     periodEnd: requireLocalDate(row.period_end),
     anchor: requireLocalDate(row.anchor),
@@ -75,6 +70,7 @@ function instrumentOf(row: Selectable<Database['subscriptions']>): SubscriptionI
   return { kind: 'invoice' };
 }
 
+/** The subscription of this id; null when there is none. */
 export async function subscriptionById({ db }: { readonly db: Db }, id: string): Promise<Subscription | null> {
   const row = await db
     .selectFrom('subscriptions')
@@ -85,7 +81,7 @@ export async function subscriptionById({ db }: { readonly db: Db }, id: string):
   return row ? toSubscription(row) : null;
 }
 
-/** The subscription that an order began or pays a term of; null when it has none. */
+/** The subscription that an order began or pays a billing period of; null when it has none. */
 export async function subscriptionOfOrder({ db }: { readonly db: Db }, orderId: string): Promise<Subscription | null> {
   const row = await db
     .selectFrom('billing_periods')
@@ -97,7 +93,7 @@ export async function subscriptionOfOrder({ db }: { readonly db: Db }, orderId: 
   return row ? toSubscription(row) : null;
 }
 
-/** Reads and locks a subscription. Whoever changes it or one of its terms holds this lock. */
+/** Reads and locks a subscription. Every change of it or of one of its billing periods is made under this lock. */
 export async function lockSubscription(trx: Db, id: string): Promise<Subscription | null> {
   const row = await trx
     .selectFrom('subscriptions')
@@ -109,50 +105,96 @@ export async function lockSubscription(trx: Db, id: string): Promise<Subscriptio
   return row ? toSubscription(row) : null;
 }
 
-/** Writes a subscription that began elsewhere than by an order of ours, with the term after the one that is paid for. */
-export async function createSubscription(ctx: SubscriptionsContext, start: SubscriptionStart): Promise<string> {
-  const id = newId('sub');
-  const now = ctx.clock.now();
-  const periodMonths = start.periodMonths ?? monthsBetween(start.periodStart, addDays(start.periodEnd, 1));
-  const nextChargeOn = addDays(start.periodEnd, 1);
-  const isOver = start.state === 'canceled';
-  await transaction(ctx.db, async (trx) => {
-    await trx
-      .insertInto('subscriptions')
-      .values({
-        id,
-        lead_id: start.leadId,
-        order_id: null,
-        brand: start.brand,
-        variant: start.variant,
-        business: start.business,
-        product_code: start.productCode,
-        plan_id: start.planId,
-        market: start.market,
-        locale: start.locale,
-        currency: start.price.currency,
-        amount: start.price.amount,
-        state: start.state,
-        period_start: start.periodStart,
-        period_end: start.periodEnd,
-        created_at: now,
-        anchor: nextChargeOn,
-        period_months: periodMonths,
-        next_charge_on: isOver ? null : nextChargeOn,
-        canceled_at: isOver ? now : null,
-      })
-      .execute();
-    if (isOver) return;
-    const term = periodDatesAt(nextChargeOn, 0, periodMonths);
-    const nextTryAt = firstCheckAt(nextChargeOn, 'invoice', start.market);
-    await insertPeriods(trx, [{ ...term, subscriptionId: id, number: 1, state: 'due', orderId: null, nextTryAt }], now);
-  });
-  return id;
+/** A subscription that is to be written; what is absent has the column's default. */
+export interface NewSubscription extends Pick<
+  Subscription,
+  | 'id'
+  | 'leadId'
+  | 'orderId'
+  | 'brand'
+  | 'variant'
+  | 'business'
+  | 'productCode'
+  | 'planId'
+  | 'market'
+  | 'locale'
+  | 'price'
+  | 'state'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'anchor'
+  | 'periodMonths'
+  | 'nextChargeOn'
+> {
+  readonly people?: number;
+  readonly trialUntil?: LocalDate | null;
+  readonly canceledAt?: Date | null;
+  readonly instrument?: SubscriptionInstrument;
 }
 
-/** Whole months from one day to another, at least one. */
-function monthsBetween(from: LocalDate, to: LocalDate): number {
-  const [one, other] = [dateParts(from), dateParts(to)];
-  const months = (other.year - one.year) * 12 + other.month - one.month;
-  return Math.max(1, addMonths(from, months) > to ? months - 1 : months);
+/** Writes a subscription; its billing periods are written beside it. */
+export async function insertSubscription(trx: Db, row: NewSubscription, now: Date): Promise<void> {
+  const { people, trialUntil = null, canceledAt = null, instrument } = row;
+  await later(
+    trx,
+    trx.insertInto('subscriptions').values({
+      id: row.id,
+      lead_id: row.leadId,
+      order_id: row.orderId,
+      brand: row.brand,
+      variant: row.variant,
+      business: row.business,
+      product_code: row.productCode,
+      plan_id: row.planId,
+      market: row.market,
+      locale: row.locale,
+      currency: row.price.currency,
+      amount: row.price.amount,
+      state: row.state,
+      period_start: row.periodStart,
+      period_end: row.periodEnd,
+      created_at: now,
+      anchor: row.anchor,
+      period_months: row.periodMonths,
+      next_charge_on: row.nextChargeOn,
+      trial_until: trialUntil,
+      canceled_at: canceledAt,
+      ...(people === undefined ? {} : { people }),
+      ...(instrument ? instrumentColumns(instrument) : {}),
+    }),
+  );
+}
+
+/** The subscription that an order began; null when it began none. */
+export async function subscriptionBegunBy(db: Db, orderId: string): Promise<string | null> {
+  const row = await db.selectFrom('subscriptions').select('id').where('order_id', '=', orderId).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The subscription that is charged by a mandate; null when none is. */
+export async function subscriptionOfMandate(db: Db, mandateId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('mandate_id', '=', mandateId)
+    .where('instrument', '=', 'mandate')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Subscriptions whose last day, by the end of a period, is before a day; the longest over first. */
+export async function subscriptionsToCancel(
+  db: Db,
+  until: LocalDate,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly reason: string | null }[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'cancel_reason'])
+    .where('cancels_on', '<=', until)
+    .where('state', '<>', 'canceled')
+    .orderBy('cancels_on')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, reason: row.cancel_reason }));
 }

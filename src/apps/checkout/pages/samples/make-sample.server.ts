@@ -1,7 +1,7 @@
 import { choosePlan, type Plan } from '#src/domain/catalog/products/index.ts';
 import { createOffer, type OfferRequest } from '#src/domain/sales/custom-offers/index.server.ts';
 import { issueMagicLink } from '#src/domain/customers/magic-links/index.server.ts';
-import { createInvoice } from '#src/domain/subscriptions/invoices/index.server.ts';
+import { cancelInvoice, createInvoice } from '#src/domain/subscriptions/invoices/index.server.ts';
 import { createUnpaidOrder, type UnpaidOrderInput } from '#src/domain/orders/index.server.ts';
 import { createRecovery } from '#src/domain/sales/recovery/index.server.ts';
 import { createSubscription } from '#src/domain/subscriptions/subscriptions/index.server.ts';
@@ -87,8 +87,7 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
   const dueOn = addDays(today, kind === 'overdue' ? -4 : 5);
   const invoice = { kind: 'invoice', sessionId: session.id, subscriptionId: null, dueOn } as const;
   const id = await createInvoice(ctx, { ...invoice, description: `${product.title}, ${plan.name}` });
-  if (kind === 'canceled')
-    await ctx.db.updateTable('invoices').set({ canceled_at: ctx.clock.now() }).where('id', '=', id).execute();
+  if (kind === 'canceled') await cancelInvoice(ctx.db, id, ctx.clock.now());
   return linkTo(request, `/payment/${id}`, { flowId }, id);
 }
 

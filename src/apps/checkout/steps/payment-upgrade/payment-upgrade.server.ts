@@ -118,7 +118,7 @@ export function previewOf(
     price: text(plan.price.amount),
     kind: change.kind,
     from: formatLocalDate(change.from),
-    days: words('payment-upgrade.days', { left: change.daysLeft, of: change.termDays }),
+    days: words('payment-upgrade.days', { left: change.daysLeft, of: change.periodDays }),
     charge: text(change.charge),
     credit: text(-change.credit),
     due: text(change.due),

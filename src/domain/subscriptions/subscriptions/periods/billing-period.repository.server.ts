@@ -6,6 +6,7 @@ import type { Database } from '#src/domain/database/index.server.ts';
 import type { PeriodState, BillingPeriod } from '../subscription.types.ts';
 import type { PeriodDates } from './period-calendar.ts';
 
+/** Maps a row of `billing_periods`. */
 export function toPeriod(row: Selectable<Database['billing_periods']>): BillingPeriod {
   return {
     subscriptionId: row.subscription_id,
@@ -16,13 +17,13 @@ export function toPeriod(row: Selectable<Database['billing_periods']>): BillingP
     anchorMonths: row.anchor_months,
     orderId: row.order_id,
     invoiceId: row.invoice_id,
-    state: row.state as PeriodState,
+    state: row.state,
     tries: row.tries,
     nextTryAt: row.next_try_at,
   };
 }
 
-/** A term that is to be written. */
+/** A billing period that is to be written. */
 export interface NewBillingPeriod extends PeriodDates {
   readonly subscriptionId: string;
   readonly number: number;
@@ -31,7 +32,7 @@ export interface NewBillingPeriod extends PeriodDates {
   readonly nextTryAt: Date | null;
 }
 
-/** Writes terms; the money for each is due on its first day. */
+/** Writes billing periods; each is due on its first day. */
 export async function insertPeriods(trx: Db, periods: readonly NewBillingPeriod[], now: Date): Promise<void> {
   await later(
     trx,
@@ -53,7 +54,7 @@ export async function insertPeriods(trx: Db, periods: readonly NewBillingPeriod[
   );
 }
 
-/** All terms of a subscription, the newest first. */
+/** All billing periods of a subscription, the newest first. */
 export async function periodsOf({ db }: { readonly db: Db }, subscriptionId: string): Promise<BillingPeriod[]> {
   const rows = await db
     .selectFrom('billing_periods')
@@ -64,7 +65,7 @@ export async function periodsOf({ db }: { readonly db: Db }, subscriptionId: str
   return rows.map(toPeriod);
 }
 
-/** The term that is owed next; null when nothing will be charged any more. The caller who changes it holds the lock. */
+/** The billing period that is owed next; null when nothing more will be charged. Changed only under the subscription's lock. */
 export async function owedPeriod(db: Db, subscriptionId: string): Promise<BillingPeriod | null> {
   const row = await db
     .selectFrom('billing_periods')
@@ -75,13 +76,13 @@ export async function owedPeriod(db: Db, subscriptionId: string): Promise<Billin
   return row ? toPeriod(row) : null;
 }
 
-/** The term that an order pays; null when it pays none. */
+/** The billing period that an order pays; null when it pays none. */
 export async function periodOfOrder(db: Db, orderId: string): Promise<BillingPeriod | null> {
   const row = await db.selectFrom('billing_periods').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   return row ? toPeriod(row) : null;
 }
 
-/** Changes a term; the caller holds its subscription's lock. */
+/** Changes a billing period; the caller holds its subscription's lock. */
 export async function updatePeriod(
   trx: Db,
   { subscriptionId, number }: Pick<BillingPeriod, 'subscriptionId' | 'number'>,
@@ -98,8 +99,8 @@ export async function updatePeriod(
 }
 
 /**
- * Says when a term that failed is tried again; null = never by itself. Whoever keeps the schedule of retries calls it; the
- * worker charges it then by whatever means the subscription has. False when the term is not a failed one any more.
+ * Sets when a failed billing period is charged again by the worker, by the subscription's instrument at that time; null: not
+ * by itself. False when the period is no longer failed. Only dunning calls it.
  */
 export async function retryPeriodAt(
   db: Db,
@@ -117,7 +118,7 @@ export async function retryPeriodAt(
   return row !== undefined;
 }
 
-/** One term by its natural key. */
+/** One billing period by its natural key. */
 export async function periodByKey(
   db: Db,
   { subscriptionId, number }: Pick<BillingPeriod, 'subscriptionId' | 'number'>,
@@ -131,10 +132,10 @@ export async function periodByKey(
   return row ? toPeriod(row) : null;
 }
 
-/** Takes terms that a worker has to look at now, the longest due first. Until `until` no other worker takes them. */
+/** Takes billing periods that need work now, the longest due first. Until `until` no other worker takes them. */
 export async function acquireDuePeriods(db: Db, now: Date, until: Date, limit: number): Promise<BillingPeriod[]> {
   const rows = await db
-    .with('taken', (part) =>
+    .with('acquired', (part) =>
       part
         .selectFrom('billing_periods')
         .select(['subscription_id', 'number'])
@@ -145,16 +146,16 @@ export async function acquireDuePeriods(db: Db, now: Date, until: Date, limit: n
         .skipLocked(),
     )
     .updateTable('billing_periods')
-    .from('taken')
+    .from('acquired')
     .set({ next_try_at: until })
-    .whereRef('billing_periods.subscription_id', '=', 'taken.subscription_id')
-    .whereRef('billing_periods.number', '=', 'taken.number')
+    .whereRef('billing_periods.subscription_id', '=', 'acquired.subscription_id')
+    .whereRef('billing_periods.number', '=', 'acquired.number')
     .returningAll('billing_periods')
     .execute();
   return rows.map(toPeriod);
 }
 
-/** The term for which an order was made, whether or not another has taken its place since. */
+/** The billing period for which an order was made, whether or not another order replaced it since. */
 export async function periodPaidBy(db: Db, orderId: string): Promise<BillingPeriod | null> {
   const row = await db
     .selectFrom('orders')
@@ -167,4 +168,28 @@ export async function periodPaidBy(db: Db, orderId: string): Promise<BillingPeri
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   return row ? toPeriod(row) : null;
+}
+
+/** The newest billing period that is not paid; null when there is none. */
+export async function lastUnpaidPeriod(db: Db, subscriptionId: string): Promise<BillingPeriod | null> {
+  const row = await db
+    .selectFrom('billing_periods')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '<>', 'paid')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toPeriod(row) : null;
+}
+
+/** Whether a billing period of a subscription is paid. */
+export async function hasPaidPeriod(db: Db, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_periods')
+    .select('number')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'paid')
+    .executeTakeFirst();
+  return row !== undefined;
 }

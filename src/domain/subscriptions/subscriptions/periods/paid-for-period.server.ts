@@ -1,70 +1,31 @@
-import { sql } from 'kysely';
-import { addMonths, daysBetween, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { addMonths, daysBetween } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { Db } from '#src/domain/base-context.server.ts';
-import type { DailyPrice } from '../proration.ts';
+import type { DailyPrice } from '../plan-change.ts';
 import type { Subscription } from '../subscription.types.ts';
-
-interface Row {
-  readonly changed_at: Date | null;
-  /** What the plan cost in that order, after its voucher, of its total. */
-  readonly plan: bigint;
-  readonly total: bigint;
-  /** What came for it and stayed, in money or points. */
-  readonly kept: bigint;
-}
+import { monthsBeforeFirstChange, paymentsOfPeriod, type PeriodPayment } from './period-orders.repository.server.ts';
 
 /**
- * What was really paid for the term that goes on, and for how many days each payment: its own order, and the bills of changes
- * of plan within it. A voucher, what was bought once beside the plan, lateness and interest pay for no days; what went back
- * in part is taken from each line alike. Null where no order of ours paid it.
+ * What was paid for the current billing period, and for how many days each payment: the period's own order, and the invoices
+ * of plan changes within it. A voucher, what was bought once beside the plan, late fees and interest pay for no days; a
+ * partial refund is taken from each line alike. Null where no order of ours paid the period.
  */
-export async function paidForPeriod(
-  db: Db,
-  { id, periodStart, periodEnd, periodMonths, market }: Subscription,
-): Promise<readonly DailyPrice[] | null> {
-  const { rows } = await sql<Row>`
-    with payments as (
-      (select order_id, null::timestamptz as changed_at from billing_periods
-        where subscription_id = ${id} and state = 'paid' and order_id is not null and period_start = ${periodStart}
-        order by number desc limit 1)
-      union all
-      select order_id, created_at from plan_changes
-        where subscription_id = ${id} and state = 'applied' and period_start = ${periodStart} and period_end = ${periodEnd}
-    )
-    select payments.changed_at, o.total, o.received - o.returned as kept,
-      (select coalesce(sum(amount), 0)::bigint from order_lines
-        where order_id = o.id and kind in ('main', 'profiles', 'upsell')) as plan
-    from payments join orders o on o.id = payments.order_id
-  `.execute(db);
-  const own = rows.find(({ changed_at }) => changed_at === null);
-  if (!own) return null;
-  const fromMonths = await monthsPaid(db, id, periodStart, periodMonths);
-  const termDays = daysBetween(periodStart, addMonths(periodStart, fromMonths));
-  return rows.map((row) => {
+export async function paidForPeriod(db: Db, subscription: Subscription): Promise<readonly DailyPrice[] | null> {
+  const { id, periodStart, periodEnd, periodMonths, market } = subscription;
+  const payments = await paymentsOfPeriod(db, subscription);
+  if (!payments.some(({ changedAt }) => changedAt === null)) return null;
+  // The period was paid for as many months as its plan had before the first change within it.
+  const paidMonths = (await monthsBeforeFirstChange(db, id, periodStart)) ?? periodMonths;
+  const periodDays = daysBetween(periodStart, addMonths(periodStart, paidMonths));
+  return payments.map((payment) => {
+    const { changedAt } = payment;
     const days =
-      row.changed_at === null
-        ? termDays
-        : Math.min(termDays, daysBetween(marketDate(row.changed_at, market), periodEnd) + 1);
-    return { amount: netPaid(row), days };
+      changedAt === null ? periodDays : Math.min(periodDays, daysBetween(marketDate(changedAt, market), periodEnd) + 1);
+    return { amount: netPaid(payment), days };
   });
 }
 
-/** How many months the term was paid for: as many as its plan had before it was changed within it. */
-async function monthsPaid(db: Db, id: string, periodStart: string, periodMonths: number): Promise<number> {
-  const first = await db
-    .selectFrom('plan_changes')
-    .select('from_period_months')
-    .where('subscription_id', '=', id)
-    .where('state', '=', 'applied')
-    .where('period_start', '=', requireLocalDate(periodStart))
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.from_period_months ?? periodMonths;
-}
-
-function netPaid({ plan, total, kept }: Row): bigint {
+function netPaid({ plan, total, kept }: PeriodPayment): bigint {
   if (total <= 0n || kept <= 0n) return 0n;
   return kept >= total ? plan : (plan * kept) / total;
 }

@@ -3,7 +3,7 @@ import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.
 import { marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
 import type { Subscription, SubscriptionInstrument, BillingPeriod } from '../subscription.types.ts';
 
-/** A term, in days of the market, and its place on the calendar of its subscription. */
+/** A billing period, in days of the market, and its position on the calendar of its subscription. */
 export interface PeriodDates {
   readonly periodStart: LocalDate;
   readonly periodEnd: LocalDate;
@@ -11,7 +11,7 @@ export interface PeriodDates {
   readonly anchorMonths: number;
 }
 
-/** The term of so many months that begins so many months after the anchor. Both ends are counted from it. */
+/** The billing period of `periodMonths` that begins `anchorMonths` after the anchor. Both ends are counted from the anchor. */
 export function periodDatesAt(anchor: LocalDate, anchorMonths: number, periodMonths: number): PeriodDates {
   return {
     periodStart: addMonths(anchor, anchorMonths),
@@ -20,17 +20,17 @@ export function periodDatesAt(anchor: LocalDate, anchorMonths: number, periodMon
   };
 }
 
-/** A term that is paid for, the day from which it and all later ones are counted, and the one after it. */
+/** A billing period that is paid for, the day from which it and all later ones are counted, and the one after it. */
 export interface PaidPeriod {
   readonly anchor: LocalDate;
-  readonly term: PeriodDates;
+  readonly current: PeriodDates;
   readonly next: PeriodDates;
 }
 
 /**
- * The term that is paid for by a payment today: the one after the one that is paid for, whenever the money comes. Who had
- * no access meanwhile gets a whole one from today; who had it pays for the days since the term began. `paidMonths`: how long
- * it is; `periodMonths`: how long the next one is.
+ * The billing period that a payment today pays for: the one after the paid one, whenever the money comes. A buyer who had no
+ * access meanwhile gets a whole period from today; one who had it pays for the days since the period began. `paidMonths`: its
+ * length; `periodMonths`: the length of the next one.
  */
 export function periodPaidOn(
   { state, anchor: known }: Pick<Subscription, 'state' | 'anchor'>,
@@ -40,18 +40,18 @@ export function periodPaidOn(
 ): PaidPeriod {
   const isFromToday = (state === 'suspended' || state === 'paused') && periodStart < today;
   const anchor = isFromToday ? today : known;
-  const term = periodDatesAt(anchor, isFromToday ? 0 : anchorMonths, paidMonths);
-  return { anchor, term, next: periodDatesAt(anchor, term.anchorMonths + paidMonths, periodMonths) };
+  const current = periodDatesAt(anchor, isFromToday ? 0 : anchorMonths, paidMonths);
+  return { anchor, current, next: periodDatesAt(anchor, current.anchorMonths + paidMonths, periodMonths) };
 }
 
 /**
- * So many days before a term begins its money is asked for: a bill needs time to be read and paid (a slip is credited up to
- * three business days later), a consent's charge is sent ahead (the gateway's own rules say on which of these days), and
- * a kept means is charged on the day itself, never before.
+ * Days before a billing period on which its charge begins: an invoice needs time to be read and paid (a slip is credited up to
+ * three business days later), a mandate's charge is sent ahead (the gateway's rules say on which of these days), and a payment
+ * profile is charged on the day itself, never before.
  */
 const leadDays: Readonly<Record<SubscriptionInstrument['kind'], number>> = { invoice: 7, mandate: 10, profile: 0 };
 
-/** When a worker first looks at a term: the first instant of that day in the market. */
+/** When a worker first charges a billing period: the first instant of that day in the market. */
 export function firstCheckAt(dueOn: LocalDate, instrument: SubscriptionInstrument['kind'], market: Country): Date {
   return startOfLocalDate(addDays(dueOn, -leadDays[instrument]), marketZone(market));
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isLocalDate, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
-import { toMandate } from '../../payments/index.server.ts';
-import type { MandateChargeAttempt, Mandate } from '../../payments/index.ts';
+import type { Mandate, MandateChargeAttempt } from '../ports/mandate.types.ts';
+import { toMandate } from './mandate.repository.server.ts';
 
-/** For so long a cycle belongs to the worker that took it. */
+/** How long a mandate charge is reserved for the worker that took it. */
 const leaseMs = 120_000;
 
-/** Consents whose gateway has not been asked for a while. They come round again at `again` if the look never ends. */
-export async function takeMandatesToCheck(db: Db, now: Date, again: Date, limit: number): Promise<Mandate[]> {
+/** Takes mandates whose gateway has not been asked for a while; until `again` no other worker takes them. */
+export async function acquireMandatesToCheck(db: Db, now: Date, again: Date, limit: number): Promise<Mandate[]> {
   const rows = await db
     .updateTable('mandates')
     .set({ next_check_at: again })
@@ -28,8 +28,8 @@ export async function takeMandatesToCheck(db: Db, now: Date, again: Date, limit:
 }
 
 /**
- * Approved consents whose next charge may be sent by now, after one of them: whoever looks at all reads page after page.
- * `tomorrow`: markets' days begin apart.
+ * A page of the approved mandates whose next charge may be sent by now, after the mandate `after`. `tomorrow`: the latest day
+ * that has begun in any market.
  */
 export async function mandatesReadyToCharge(
   db: Db,
@@ -49,6 +49,7 @@ export async function mandatesReadyToCharge(
   return rows.map(toMandate);
 }
 
+/** Sets the first day on which the next charge of a mandate may be sent, while the mandate is to be charged. */
 export async function setNextSendDay(db: Db, mandateId: string, day: LocalDate): Promise<void> {
   await db
     .updateTable('mandates')
@@ -58,15 +59,15 @@ export async function setNextSendDay(db: Db, mandateId: string, day: LocalDate):
     .execute();
 }
 
-/** A cycle that one worker has for itself. */
+/** A mandate charge that is reserved for one worker. */
 export interface ReservedMandateCharge {
   readonly chargeNumber: number;
   readonly dueOn: LocalDate;
 }
 
 /**
- * Takes a cycle to send its charge; null when another worker has it, or when it has a charge. A charge that was never
- * begun at its gateway (`failed`) makes room for another one.
+ * Reserves a mandate charge to send it; null when another worker has reserved it, or when it was sent. A charge that never
+ * began at its gateway (`failed`) is replaced by another one.
  */
 export async function reserveMandateCharge(
   db: Db,
@@ -106,6 +107,7 @@ export async function reserveMandateCharge(
   return row ? { chargeNumber: row.charge_number, dueOn: requireLocalDate(row.due_on) } : null;
 }
 
+/** Sets the order and the attempt by which a mandate charge is made. */
 export async function setMandateCharge(
   trx: Db,
   of: { readonly mandateId: string; readonly chargeNumber: number },
@@ -119,7 +121,7 @@ export async function setMandateCharge(
     .execute();
 }
 
-/** A charge by consent that may still take money. */
+/** A mandate charge that may still take money. */
 export interface OpenMandateCharge {
   readonly mandateId: string;
   readonly chargeNumber: number;
@@ -135,7 +137,7 @@ const triesSchema = z.array(
   }),
 );
 
-/** The charges after another one, the longest due first: whoever looks at all of them reads page after page. */
+/** A page of the open mandate charges after another one, the longest due first. */
 export async function openMandateCharges(
   db: Db,
   after: Pick<OpenMandateCharge, 'dueOn' | 'attemptId'> | null,
@@ -165,13 +167,13 @@ export async function openMandateCharges(
   }));
 }
 
-/** Takes the right to ask for a retry on a day: once per charge and day, whoever asks first. */
+/** Reserves the retry of a charge on a day; false when another worker has reserved it. */
 export async function reserveRetry(
   db: Db,
   { mandateId, chargeNumber }: OpenMandateCharge,
   day: LocalDate,
 ): Promise<boolean> {
-  const taken = await db
+  const reserved = await db
     .updateTable('mandate_charges')
     .set({ retry_on: day })
     .where('mandate_id', '=', mandateId)
@@ -179,10 +181,10 @@ export async function reserveRetry(
     .where((eb) => eb.or([eb('retry_on', 'is', null), eb('retry_on', '<', day)]))
     .returning('charge_number')
     .executeTakeFirst();
-  return taken !== undefined;
+  return reserved !== undefined;
 }
 
-/** The retry could not be asked for: somebody else may try. */
+/** Gives up a reserved retry that could not be requested. */
 export async function releaseRetry(
   db: Db,
   { mandateId, chargeNumber }: OpenMandateCharge,

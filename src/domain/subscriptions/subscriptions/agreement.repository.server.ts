@@ -3,13 +3,13 @@ import type { Db } from '../../base-context.server.ts';
 import type { Order } from '../../orders/index.ts';
 import type { SubscriptionInstrument } from './subscription.types.ts';
 
-/** What an order's rows say of what was agreed to. Amounts are minor units. */
+/** What the rows of an order say of the plan that was agreed to. Amounts are minor units. */
 export interface Agreement {
-  /** The subscription that it began already. */
+  /** The subscription that the order began already. */
   readonly begun: string | null;
-  /** It pays a bill for something that exists already: a term, a change, a debt. */
-  readonly isBill: boolean;
-  /** What the plan cost in it, for everybody, after the voucher. */
+  /** The order pays an invoice of something that exists already: a billing period, a plan change, a debt. */
+  readonly isInvoice: boolean;
+  /** What the plan cost in the order, for all people, after the voucher. */
   readonly amount: bigint;
   /** What more people than one added to it. */
   readonly profiles: bigint;
@@ -18,33 +18,28 @@ export interface Agreement {
   readonly instrument: SubscriptionInstrument;
 }
 
-interface Row {
-  readonly begun: string | null;
-  readonly isBill: boolean;
-  readonly amount: bigint;
-  readonly profiles: bigint;
-  readonly voucher: string | null;
-  readonly discount: bigint;
-  readonly recurrence: string | null;
+interface Row extends Omit<Agreement, 'instrument'> {
+  readonly mandate: string | null;
   readonly profile: string | null;
   readonly installments: number | null;
 }
 
 /**
- * Reads in one journey what an order agreed to. A means is charged again only where its buyer said so in words of their own
- * (`kept.renews`), never because they let us keep it for later purchases; a standing consent comes before it.
+ * Reads in one statement what an order agreed to. A saved instrument is charged again only where its buyer agreed to that in
+ * words of their own (`kept.renews`), never because they let us save it for later purchases. An approved mandate comes before
+ * it. Throws for an unknown order.
  */
 export async function agreementOf(trx: Db, { id }: Pick<Order, 'id'>, profileId: string | null): Promise<Agreement> {
   const { rows } = await sql<Row>`
     select
       (select s.id from subscriptions s where s.order_id = o.id) as begun,
       exists (select 1 from invoices i where i.session_id = o.session_id
-        and (i.subscription_id is not null or i.kind in ('invoice', 'renew', 'upgrade'))) as "isBill",
+        and (i.subscription_id is not null or i.kind in ('invoice', 'renew', 'upgrade'))) as "isInvoice",
       coalesce(l.amount, 0)::bigint as amount,
       coalesce(l.profiles, 0)::bigint as profiles,
       q.voucher, q.discount,
       (select r.id from mandates r where r.order_id = o.id and r.state = 'approved'
-        order by r.created_at desc limit 1) as recurrence,
+        order by r.created_at desc limit 1) as mandate,
       coalesce(${profileId}::text, p.id) as profile,
       coalesce(p.installments, 1) as installments
     from orders o
@@ -66,12 +61,12 @@ export async function agreementOf(trx: Db, { id }: Pick<Order, 'id'>, profileId:
   `.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`No order ${id}`);
-  const { begun, isBill, amount, profiles, voucher, discount } = row;
-  return { begun, isBill, amount, profiles, voucher, discount, instrument: instrumentOf(row) };
+  const { begun, isInvoice, amount, profiles, voucher, discount } = row;
+  return { begun, isInvoice, amount, profiles, voucher, discount, instrument: instrumentOf(row) };
 }
 
-function instrumentOf({ recurrence, profile, installments }: Row): SubscriptionInstrument {
-  if (recurrence !== null) return { kind: 'mandate', mandateId: recurrence };
+function instrumentOf({ mandate, profile, installments }: Row): SubscriptionInstrument {
+  if (mandate !== null) return { kind: 'mandate', mandateId: mandate };
   if (profile !== null) return { kind: 'profile', profileId: profile, installments: installments ?? 1 };
   return { kind: 'invoice' };
 }
