@@ -10,6 +10,7 @@ import {
   beginTrialSubscription,
   cancelByRefund,
   failPeriod,
+  moveToReplacingProfile,
   nextPeriodTerms,
   requeuePeriod,
 } from '#src/domain/subscriptions/subscriptions/index.server.ts';
@@ -39,6 +40,7 @@ export const domainHandlers: DomainHandlers = {
   onOrderRefunded: [cancelByRefund],
   onTrialAccepted: beginTrialSubscription,
   onMandateChanged: applyMandateState,
+  onProfileSaved: moveToReplacingProfile,
   onPeriodChargeEnded: async (trx, period, reason, now) => {
     // A mandate's charge is sent days ahead: what is canceled before its day is charged in another way, and in time.
     if (await requeuePeriod(trx, period, now)) return;

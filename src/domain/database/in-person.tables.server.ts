@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Json, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0006-in-person.ts`. */
@@ -23,9 +24,9 @@ export interface InPersonPaymentsTable {
   unit: Json<JsonObject>;
   code: string;
   method: string;
-  proof_kind: string;
+  proof_kind: 'terminal-slip' | 'transfer-id' | 'receipt' | 'bank-draft';
   amount: bigint;
-  currency: string;
+  currency: Currency;
   state: 'open' | 'collected' | 'canceled';
   expires_at: Date;
   created_at: Date;
@@ -37,7 +38,7 @@ export interface InPersonMovementsTable {
   in_person_payment_id: WriteOnce<string>;
   kind: WriteOnce<'capture' | 'refund'>;
   amount: WriteOnce<bigint>;
-  currency: WriteOnce<string>;
+  currency: WriteOnce<Currency>;
   proof: Json<JsonObject>;
   proof_key: WriteOnce<string | null>;
   staff_member_id: WriteOnce<string>;
@@ -48,7 +49,8 @@ export interface InPersonRefundsTable {
   id: string;
   in_person_payment_id: string;
   amount: bigint;
-  reason: string;
+  /** `checkout`: the gateway asked, for a refund of the order. */
+  reason: 'returned-11' | 'returned-12' | 'withdrawal' | 'mistake' | 'checkout';
   state: 'requested' | 'approved' | 'refused';
   requested_by: string | null;
   requested_at: Date;
@@ -60,7 +62,7 @@ export interface InPersonEventsTable {
   id: Generated<bigint>;
   in_person_payment_id: string;
   staff_member_id: string | null;
-  kind: string;
+  kind: 'opened' | 'canceled' | 'collected' | 'reversal-asked' | 'reversal-approved' | 'reversal-refused';
   detail: Json<JsonObject>;
   ip: string;
   at: Date;

@@ -1,18 +1,25 @@
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
-import { isCountry } from '#src/kernel/locale/markets.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { Db } from '../base-context.server.ts';
 import type { InPersonContext } from './context.server.ts';
+import { orderById } from '../orders/index.server.ts';
 import { pollAttempt } from '../payments/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { InPersonPayment, StaffMember } from './in-person-payment.types.ts';
-import { findInPersonPayment, recordInPersonEvent } from './in-person-payment.repository.server.ts';
+import {
+  endInPersonPayment,
+  findInPersonPayment,
+  insertMovement,
+  isProofUsed,
+  recordInPersonEvent,
+} from './in-person-payment.repository.server.ts';
 import { type ProofErrors, readProof } from './read-proof.ts';
 import { encryptProof } from './encrypted-proof.server.ts';
 
-/** What a person at a unit writes down about money that they took. Amount in minor units. */
+/** Money that a staff member collected, as they enter it. Amount in minor units. */
 export interface CollectedMoney {
   readonly inPersonPaymentId: string;
   readonly amount: bigint;
@@ -20,29 +27,29 @@ export interface CollectedMoney {
   readonly ip: string;
 }
 
-/** `proof-used`: the same paper stands with another claim. */
+/** `proof-used`: another payment was collected with the same proof. */
 export type CollectFailure =
   | { readonly code: 'claim-unknown' | 'claim-taken' | 'claim-over' | 'proof-used' | 'amount-invalid' }
   | { readonly code: 'proof-invalid'; readonly fields: ProofErrors };
 
-/** Whether a claim is one of this person's unit. */
+/** Whether a payment is to be collected at the staff member's unit. */
 export function belongsToUnit(staffMember: Pick<StaffMember, 'brand' | 'unitId'>, payment: InPersonPayment): boolean {
   return payment.brand === staffMember.brand && payment.unitId === staffMember.unitId;
 }
 
-/** More than this many times what is asked for was mistyped. */
+/** An amount of more than so many times the owed one is a typing error. */
 const mostTimes = 2n;
 
 /**
- * Money was handed over. It is written down as it came, less or more than was asked for; the rules of all ways to pay then
- * say what is missing or goes back. Once for each claim. The checkout hears of it by asking, as it asks any bank.
+ * Records money that was collected for a payment, once, as it came: less or more than owed. The same rules as for every other
+ * method then decide what is missing or is refunded. The checkout polls the attempt, as it polls any gateway.
  */
 export async function collectInPersonPayment(
   ctx: InPersonContext,
   staffMember: StaffMember,
   collected: CollectedMoney,
 ): Promise<Result<InPersonPayment, CollectFailure>> {
-  const collectedResult = await inTransaction(ctx.db, async (trx): Promise<Result<InPersonPayment, CollectFailure>> => {
+  const done = await inTransaction(ctx.db, async (trx): Promise<Result<InPersonPayment, CollectFailure>> => {
     const payment = await findInPersonPayment(trx, 'id', collected.inPersonPaymentId, true);
     if (!payment || staffMember.isRevoked || !belongsToUnit(staffMember, payment))
       return err({ code: 'claim-unknown' });
@@ -51,56 +58,29 @@ export async function collectInPersonPayment(
     if (payment.state === 'canceled' || payment.expiresAt <= now) return err({ code: 'claim-over' });
     if (collected.amount <= 0n || collected.amount > payment.amount * mostTimes) return err({ code: 'amount-invalid' });
     const unit = `${payment.brand}/${payment.unitId}`;
-    const proof = readProof(payment.proofKind, collected.fields, { unit, today: await dayOf(trx, payment, now) });
+    const proof = readProof(payment.proofKind, collected.fields, { unit, today: await todayAt(trx, payment, now) });
     if (!proof.ok) return err({ code: 'proof-invalid', fields: proof.error });
     const sealed = encryptProof(ctx, proof.value);
-    if (await isTaken(trx, sealed.keys)) return err({ code: 'proof-used' });
+    // The table refuses a second movement under today's key; keys by earlier secrets are only looked up.
+    if (await isProofUsed(trx, sealed.keys)) return err({ code: 'proof-used' });
     const id = newId('mov');
-    const written = await trx
-      .insertInto('in_person_movements')
-      .values({
-        id,
-        in_person_payment_id: payment.id,
-        kind: 'capture',
-        amount: collected.amount,
-        currency: payment.currency,
-        proof: JSON.stringify(sealed.proof),
-        proof_key: sealed.key,
-        staff_member_id: staffMember.id,
-        at: now,
-      })
-      .onConflict((conflict) => conflict.column('proof_key').doNothing())
-      .executeTakeFirst();
-    if (written.numInsertedOrUpdatedRows !== 1n) return err({ code: 'proof-used' });
-    await trx.updateTable('in_person_payments').set({ state: 'collected' }).where('id', '=', payment.id).execute();
-    const detail = { amount: unitsToJson(collected.amount), movement: id };
-    await recordInPersonEvent(trx, {
-      inPersonPaymentId: payment.id,
-      staffMemberId: staffMember.id,
-      kind: 'collected',
-      detail,
-      ip: collected.ip,
-      at: now,
-    });
+    const { amount, ip } = collected;
+    const staffMemberId = staffMember.id;
+    const movement = { id, kind: 'capture', amount, currency: payment.currency, staffMemberId, at: now } as const;
+    const isNew = await insertMovement(trx, payment.id, { ...movement, proof: sealed.proof, proofKey: sealed.key });
+    if (!isNew) return err({ code: 'proof-used' });
+    await endInPersonPayment(trx, payment.id, 'collected');
+    const detail = { amount: unitsToJson(amount), movement: id };
+    await recordInPersonEvent(trx, payment.id, { kind: 'collected', staffMemberId, detail, ip, at: now });
     return ok({ ...payment, state: 'collected' });
   });
-  if (collectedResult.ok) await pollAttempt(ctx, collectedResult.value.attemptId, 'operator');
-  return collectedResult;
+  if (done.ok) await pollAttempt(ctx, done.value.attemptId, 'operator');
+  return done;
 }
 
-/** Under a key of before nothing is written any more: the table's own rule sees to that of today, whoever comes at once. */
-async function isTaken(trx: Db, keys: readonly string[]): Promise<boolean> {
-  const row = trx.selectFrom('in_person_movements').select('id').where('proof_key', 'in', keys);
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
-/** The day at the unit: that of the order's market. */
-async function dayOf(trx: Parameters<typeof findInPersonPayment>[0], payment: InPersonPayment, now: Date) {
-  const { market } = await trx
-    .selectFrom('orders')
-    .select('market')
-    .where('id', '=', payment.orderId)
-    .executeTakeFirstOrThrow();
-  if (!isCountry(market)) throw new Error(`Order ${payment.orderId} is of no market`);
-  return marketDate(now, market);
+/** Today at the unit, by the market of the order. */
+async function todayAt(trx: Db, { orderId }: InPersonPayment, now: Date): Promise<LocalDate> {
+  const order = await orderById(trx, orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  return marketDate(now, order.market);
 }

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { unitsToJson } from '#src/kernel/money/money-json.ts';
-import { newId } from '#src/kernel/ids/ids.server.ts';
-import type { Clock } from '#src/kernel/time/clock.ts';
-import type { Db } from '../base-context.server.ts';
-import type { Database } from '../database/index.server.ts';
-import { locationOfKind, locationsOfOrder } from '../checkout/test-locations/index.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { waitForWriters } from '#src/kernel/db/wait-for-writers.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { Db } from '../base-context.server.ts';
+import { locationOfKind, locationsOfOrder } from '../checkout/test-locations/index.server.ts';
+import type { Database } from '../database/index.server.ts';
 import { generateCollectionCode } from './collection-code.ts';
-import type { InPersonPaymentService, InPersonPaymentRequest } from './in-person-payment-service.port.ts';
-import { type InPersonPayment, type InPersonRefund, proofKinds } from './in-person-payment.types.ts';
+import type { InPersonPaymentRequest, InPersonPaymentService } from './in-person-payment-service.port.ts';
 import {
+  endInPersonPayment,
   findInPersonPayment,
-  netCollected,
+  insertInPersonPayment,
+  movementsAfter,
+  orderToCollect,
   recordInPersonEvent,
-  inPersonRefundsOf,
-  toInPersonRefund,
 } from './in-person-payment.repository.server.ts';
+import { type InPersonPayment, type InPersonRefund, netCollected, proofKinds } from './in-person-payment.types.ts';
+import { inPersonRefundsOf, insertInPersonRefund } from './in-person-refund.repository.server.ts';
 
-/** The desk over the product's own tables. */
+/** The service over the product's own tables. */
 export function createInPersonPaymentService({
   db,
   clock,
@@ -34,24 +36,16 @@ export function createInPersonPaymentService({
     requestRefund: (attemptId, refundId, amount) =>
       transaction(db, (trx) => requestRefund(trx, { attemptId, refundId, amount }, clock.now())),
     async creditsAfter(position, limit) {
-      const credits = db
-        .selectFrom('in_person_movements')
-        .innerJoin('in_person_payments', 'in_person_payments.id', 'in_person_movements.in_person_payment_id')
-        .select(['in_person_movements.position', 'in_person_movements.id', 'in_person_payments.attempt_id'])
-        .where('in_person_movements.position', '>', position)
-        .orderBy('in_person_movements.position');
-      const last = (await credits.limit(limit).execute()).at(-1);
-      // Nobody looks before the last position again: whoever has one there has to have ended.
+      const last = (await movementsAfter(db, position, { limit })).at(-1);
+      // Positions up to the last are never read again: transactions that hold one of them have to end first.
       if (!last || !(await waitForWriters(db, 'in_person_movements'))) return [];
-      const rows = await credits.where('in_person_movements.position', '<=', last.position).execute();
-      return rows.map(({ position: at, id: movementId, attempt_id: attemptId }) => ({
-        position: at,
-        attemptId,
-        movementId,
-      }));
+      return movementsAfter(db, position, { last: last.position });
     },
   };
 }
+
+/** The checkout as the author of an event. */
+const byCheckout = { staffMemberId: null, ip: '' } as const;
 
 async function openInPersonPayment(
   trx: Db,
@@ -60,50 +54,24 @@ async function openInPersonPayment(
 ): Promise<InPersonPayment | null> {
   const before = await findInPersonPayment(trx, 'attempt_id', request.attemptId);
   if (before) return before;
-  const order = await trx
-    .selectFrom('attempts')
-    .innerJoin('orders', 'orders.id', 'attempts.order_id')
-    .select(['orders.id', 'orders.brand'])
-    .where('attempts.id', '=', request.attemptId)
-    .executeTakeFirst();
+  const order = await orderToCollect(trx, request.attemptId);
   const unit = order && locationOfKind(await locationsOfOrder(trx, order.id), 'unit');
-  if (!order || !unit || !proofKinds.some((kind) => kind === request.proofKind)) return null;
+  const proofKind = proofKinds.find((kind) => kind === request.proofKind);
+  if (!order || !unit || !proofKind) return null;
   const { name, address, city, region } = unit;
   const id = newId('clm');
-  const made = await trx
-    .insertInto('in_person_payments')
-    .values({
-      id,
-      attempt_id: request.attemptId,
-      order_id: order.id,
-      brand: order.brand,
-      unit_id: unit.id,
-      unit: JSON.stringify({ name, address, city, region }),
-      code: await unusedCode(trx),
-      method: request.method,
-      proof_kind: request.proofKind,
-      amount: request.amount.amount,
-      currency: request.amount.currency,
-      state: 'open',
-      expires_at: request.expiresAt,
-      created_at: now,
-    })
-    // The same attempt twice at once is one claim.
-    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
-    .executeTakeFirst();
-  if (made.numInsertedOrUpdatedRows === 1n)
-    await recordInPersonEvent(trx, {
-      inPersonPaymentId: id,
-      staffMemberId: null,
-      kind: 'opened',
-      detail: {},
-      ip: '',
-      at: now,
-    });
-  return findInPersonPayment(trx, 'attempt_id', request.attemptId);
+  const { attemptId, method, expiresAt } = request;
+  const isNew = await insertInPersonPayment(trx, {
+    ...{ id, attemptId, orderId: order.id, brand: order.brand, unitId: unit.id, unit: { name, address, city, region } },
+    ...{ code: await unusedCode(trx), method, proofKind, expiresAt, createdAt: now },
+    amount: request.amount.amount,
+    currency: request.amount.currency,
+  });
+  if (isNew) await recordInPersonEvent(trx, id, { ...byCheckout, kind: 'opened', detail: {}, at: now });
+  return findInPersonPayment(trx, 'attempt_id', attemptId);
 }
 
-/** A code that no claim has. Two that draw the same at once meet the table's own rule, and one begins again. */
+/** An unused collection code. Of two transactions that draw the same at once the table refuses one, which is retried. */
 async function unusedCode(trx: Db): Promise<string> {
   for (;;) {
     const code = generateCollectionCode(randomBytes(24));
@@ -114,15 +82,8 @@ async function unusedCode(trx: Db): Promise<string> {
 async function cancelInPersonPayment(trx: Db, attemptId: string, now: Date): Promise<InPersonPayment | null> {
   const payment = await findInPersonPayment(trx, 'attempt_id', attemptId, true);
   if (payment?.state !== 'open') return payment;
-  await trx.updateTable('in_person_payments').set({ state: 'canceled' }).where('id', '=', payment.id).execute();
-  await recordInPersonEvent(trx, {
-    inPersonPaymentId: payment.id,
-    staffMemberId: null,
-    kind: 'canceled',
-    detail: {},
-    ip: '',
-    at: now,
-  });
+  await endInPersonPayment(trx, payment.id, 'canceled');
+  await recordInPersonEvent(trx, payment.id, { ...byCheckout, kind: 'canceled', detail: {}, at: now });
   return { ...payment, state: 'canceled' };
 }
 
@@ -137,29 +98,9 @@ async function requestRefund(
   const before = refunds.find(({ id }) => id === refundId);
   if (before) return before.amount === amount ? before : null;
   if (amount > netCollected(payment, refunds) || refunds.some(({ state }) => state === 'requested')) return null;
-  const row = await trx
-    .insertInto('in_person_refunds')
-    .values({
-      id: refundId,
-      in_person_payment_id: payment.id,
-      amount,
-      reason: 'checkout',
-      state: 'requested',
-      requested_by: null,
-      requested_at: now,
-      decided_by: null,
-      decided_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const asked = { inPersonPaymentId: payment.id, amount, reason: 'checkout', askedBy: null, askedAt: now } as const;
+  const refund = await insertInPersonRefund(trx, { ...asked, id: refundId });
   const detail = { amount: unitsToJson(amount) };
-  await recordInPersonEvent(trx, {
-    inPersonPaymentId: payment.id,
-    staffMemberId: null,
-    kind: 'reversal-asked',
-    detail,
-    ip: '',
-    at: now,
-  });
-  return toInPersonRefund(row);
+  await recordInPersonEvent(trx, payment.id, { ...byCheckout, kind: 'reversal-asked', detail, at: now });
+  return refund;
 }

@@ -2,11 +2,11 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 
 /**
- * What proves that money was handed over:
- * - `terminal-slip`: the number (NSU) and the authorisation code on the paper of the unit's card terminal;
- * - `transfer-id`: the end-to-end id of an instant transfer to the unit's account;
- * - `receipt`: the number of the receipt that the unit gave for bank notes;
- * - `bank-draft`: a paper order to the buyer's bank, by its magnetic line (CMC7) and the day from which it is good.
+ * Proofs of a collection:
+ * - `terminal-slip`: number (NSU) and authorisation code on the slip of the unit's card terminal;
+ * - `transfer-id`: end-to-end id of an instant transfer to the unit's account;
+ * - `receipt`: number of the receipt that the unit gave for cash;
+ * - `bank-draft`: a cheque, by its magnetic line (CMC7) and the day from which it may be presented.
  */
 export const proofKinds = ['terminal-slip', 'transfer-id', 'receipt', 'bank-draft'] as const;
 export type ProofKind = (typeof proofKinds)[number];
@@ -14,7 +14,7 @@ export type ProofKind = (typeof proofKinds)[number];
 export const inPersonPaymentStates = ['open', 'collected', 'canceled'] as const;
 export type InPersonPaymentState = (typeof inPersonPaymentStates)[number];
 
-/** Where the money is handed over, as it was when the buyer promised. */
+/** The unit where the money is collected, as it was when the payment was opened. */
 export interface CollectionUnit {
   readonly name: string;
   readonly address: string;
@@ -22,7 +22,7 @@ export interface CollectionUnit {
   readonly region: string;
 }
 
-/** Money that a unit took or handed back, once per `id`. */
+/** Money that a unit collected or refunded, once per `id`. */
 export interface InPersonMovement {
   readonly id: string;
   readonly kind: 'capture' | 'refund';
@@ -34,7 +34,7 @@ export interface InPersonMovement {
   readonly at: Date;
 }
 
-/** A promise to pay at a unit. */
+/** A payment that is to be collected at a unit. */
 export interface InPersonPayment {
   readonly id: string;
   readonly attemptId: string;
@@ -42,9 +42,9 @@ export interface InPersonPayment {
   readonly brand: string;
   readonly unitId: string;
   readonly unit: CollectionUnit;
-  /** What the buyer says at the unit, see `claim-code.ts`. */
+  /** The code that the buyer says at the unit, see `collection-code.ts`. */
   readonly code: string;
-  /** The specification's word for how the buyer wants to pay. */
+  /** The payment method, in the specification's words. */
   readonly method: string;
   readonly proofKind: ProofKind;
   /** Minor units. */
@@ -56,11 +56,11 @@ export interface InPersonPayment {
   readonly movements: readonly InPersonMovement[];
 }
 
-/** Why money goes back: by the alíneas of the paper's clearing house (11: no funds, 12: no funds again), or by people. */
+/** Reasons of a refund: by codes of the cheques' clearing house (11: no funds, 12: no funds again), or by staff. */
 export const inPersonRefundReasons = ['returned-11', 'returned-12', 'withdrawal', 'mistake'] as const;
 export type InPersonRefundReason = (typeof inPersonRefundReasons)[number];
 
-/** One wish to give money back. It needs somebody else than who asked. */
+/** A refund of an in-person payment. Another staff member than the one who asked has to approve it. */
 export interface InPersonRefund {
   readonly id: string;
   readonly inPersonPaymentId: string;
@@ -73,12 +73,18 @@ export interface InPersonRefund {
   readonly decidedBy: string | null;
 }
 
-/** Somebody who acts for a unit by a link of their own. */
+/** Money that was collected for a payment, less refunds, made or requested; minor units. */
+export function netCollected({ movements }: InPersonPayment, refunds: readonly InPersonRefund[]): bigint {
+  const moved = movements.reduce((sum, { kind, amount }) => (kind === 'capture' ? sum + amount : sum - amount), 0n);
+  return refunds.reduce((sum, { state, amount }) => (state === 'requested' ? sum - amount : sum), moved);
+}
+
+/** An employee of a unit, who signs in by a magic link. */
 export interface StaffMember {
   readonly id: string;
   readonly brand: string;
   readonly unitId: string;
-  /** Short word of the brand's data. */
+  /** Key in the brand's data. */
   readonly person: string;
   readonly name: string;
   readonly isRevoked: boolean;

@@ -4,18 +4,25 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { InPersonContext } from './context.server.ts';
 import { pollAttempt } from '../payments/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { findInPersonPayment, insertMovement, recordInPersonEvent } from './in-person-payment.repository.server.ts';
 import {
-  findInPersonPayment,
+  type InPersonPayment,
+  type InPersonRefund,
+  type InPersonRefundReason,
   netCollected,
-  recordInPersonEvent,
+  type StaffMember,
+} from './in-person-payment.types.ts';
+import {
+  decideRefundRequest,
   inPersonRefundsOf,
-} from './in-person-payment.repository.server.ts';
-import type { InPersonPayment, InPersonRefund, InPersonRefundReason, StaffMember } from './in-person-payment.types.ts';
+  insertInPersonRefund,
+  paymentIdOfRefund,
+} from './in-person-refund.repository.server.ts';
 import { belongsToUnit } from './collect-payment.server.ts';
 
 /**
- * `reversal-open`: somebody has asked already. `too-much`: more than is held. `reason-wrong`: this money cannot have come
- * back that way. `same-person`: who asked does not agree to it themselves.
+ * `reversal-open`: a refund waits for a decision already. `too-much`: more than is left. `reason-wrong`: the reason does not fit
+ * the proof. `same-person`: the staff member who asked may not approve it.
  */
 export type InPersonRefundFailure =
   | 'claim-unknown'
@@ -25,12 +32,12 @@ export type InPersonRefundFailure =
   | 'reason-wrong'
   | 'same-person';
 
-/** Only paper comes back from a clearing house. */
+/** Only cheques come back from a clearing house. */
 function fits(reason: InPersonRefundReason, proofKind: string): boolean {
   return !reason.startsWith('returned-') || proofKind === 'bank-draft';
 }
 
-/** Asks for money to go back, all that is held of it or a part (minor units). Nothing moves before another person agrees. */
+/** Requests a refund of all or a part (minor units) of a payment. No money moves before another staff member approves it. */
 export async function requestInPersonRefund(
   ctx: InPersonContext,
   staffMember: StaffMember,
@@ -50,28 +57,17 @@ export async function requestInPersonRefund(
     if (!fits(request.reason, payment.proofKind)) return err('reason-wrong');
     if (request.amount <= 0n || request.amount > netCollected(payment, refunds)) return err('too-much');
     const now = ctx.clock.now();
-    await trx
-      .insertInto('in_person_refunds')
-      .values({
-        id: newId('ref'),
-        in_person_payment_id: payment.id,
-        amount: request.amount,
-        reason: request.reason,
-        state: 'requested',
-        requested_by: staffMember.id,
-        requested_at: now,
-        decided_by: null,
-        decided_at: null,
-      })
-      .execute();
-    const detail = { amount: unitsToJson(request.amount), reason: request.reason };
-    const event = { inPersonPaymentId: payment.id, staffMemberId: staffMember.id, detail, ip: request.ip, at: now };
-    await recordInPersonEvent(trx, { ...event, kind: 'reversal-asked' });
+    const { amount, reason, ip } = request;
+    const asked = { inPersonPaymentId: payment.id, amount, reason, askedBy: staffMember.id, askedAt: now };
+    await insertInPersonRefund(trx, { ...asked, id: newId('ref') });
+    const detail = { amount: unitsToJson(amount), reason };
+    const event = { staffMemberId: staffMember.id, detail, ip, at: now };
+    await recordInPersonEvent(trx, payment.id, { ...event, kind: 'reversal-asked' });
     return ok(null);
   });
 }
 
-/** Somebody else than who asked says yes or no. A yes is money that went back: the checkout hears of it by asking. */
+/** Approves or rejects a refund that another staff member requested. After an approval the checkout polls the attempt. */
 export async function decideInPersonRefund(
   ctx: InPersonContext,
   staffMember: StaffMember,
@@ -79,51 +75,38 @@ export async function decideInPersonRefund(
 ): Promise<Result<InPersonRefund, InPersonRefundFailure>> {
   let attemptId: string | null = null;
   const decided = await inTransaction(ctx.db, async (trx): Promise<Result<InPersonRefund, InPersonRefundFailure>> => {
-    const named = await trx
-      .selectFrom('in_person_refunds')
-      .select('in_person_payment_id')
-      .where('id', '=', decision.inPersonRefundId)
-      .executeTakeFirst();
-    // The claim first, always: one order of locking.
-    const payment = named ? await findInPersonPayment(trx, 'id', named.in_person_payment_id, true) : null;
+    const paymentId = await paymentIdOfRefund(trx, decision.inPersonRefundId);
+    // The payment is always locked first, so that locks are taken in one order.
+    const payment = paymentId === null ? null : await findInPersonPayment(trx, 'id', paymentId, true);
     if (!payment || staffMember.isRevoked || !belongsToUnit(staffMember, payment)) return err('reversal-unknown');
     const refund = (await inPersonRefundsOf(trx, [payment.id])).find(({ id }) => id === decision.inPersonRefundId);
     if (refund?.state !== 'requested') return err('reversal-unknown');
     if (refund.askedBy === staffMember.id) return err('same-person');
     const now = ctx.clock.now();
     const state = decision.agrees ? 'approved' : 'refused';
-    await trx
-      .updateTable('in_person_refunds')
-      .set({ state, decided_by: staffMember.id, decided_at: now })
-      .where('id', '=', refund.id)
-      .execute();
+    await decideRefundRequest(trx, refund.id, { state, by: staffMember.id, at: now });
     if (decision.agrees) {
       attemptId = payment.attemptId;
-      await trx
-        .insertInto('in_person_movements')
-        .values({
-          id: refund.id,
-          in_person_payment_id: payment.id,
-          kind: 'refund',
-          amount: refund.amount,
-          currency: payment.currency,
-          proof: JSON.stringify({ reason: refund.reason, askedBy: refund.askedBy ?? 'checkout' }),
-          proof_key: null,
-          staff_member_id: staffMember.id,
-          at: notBefore(payment, now),
-        })
-        .execute();
+      const proof = { reason: refund.reason, askedBy: refund.askedBy ?? 'checkout' };
+      const { id, amount } = refund;
+      const movement = { id, kind: 'refund', amount, currency: payment.currency, proof, proofKey: null } as const;
+      await insertMovement(trx, payment.id, {
+        ...movement,
+        staffMemberId: staffMember.id,
+        at: notBefore(payment, now),
+      });
     }
     const detail = { amount: unitsToJson(refund.amount), reason: refund.reason };
-    const event = { inPersonPaymentId: payment.id, staffMemberId: staffMember.id, detail, ip: decision.ip, at: now };
-    await recordInPersonEvent(trx, { ...event, kind: decision.agrees ? 'reversal-approved' : 'reversal-refused' });
+    const event = { staffMemberId: staffMember.id, detail, ip: decision.ip, at: now };
+    const kind = decision.agrees ? 'reversal-approved' : 'reversal-refused';
+    await recordInPersonEvent(trx, payment.id, { ...event, kind });
     return ok({ ...refund, state, decidedBy: staffMember.id });
   });
   if (attemptId !== null) await pollAttempt(ctx, attemptId, 'operator');
   return decided;
 }
 
-/** Money is handed back after it was taken, whatever the clock says by which this is written down: its time tells which it was. */
+/** The time of a refund is never before its capture's, whatever clock recorded that: times order the movements. */
 function notBefore({ movements }: InPersonPayment, now: Date): Date {
   return movements.reduce((latest, { at }) => (at > latest ? at : latest), now);
 }

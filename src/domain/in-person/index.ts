@@ -5,6 +5,7 @@ export {
   type ProofKind,
   type InPersonRefundReason,
   inPersonRefundReasons,
+  netCollected,
   type StaffMember,
 } from './in-person-payment.types.ts';
 export { writeMagneticLine } from './magnetic-line.ts';

@@ -43,6 +43,8 @@ export interface DomainHandlers {
   readonly onTrialAccepted: (ctx: PaymentsContext, trx: Db, order: Order, trial: AcceptedTrial) => Promise<void>;
   /** A mandate that was asked for with an order was approved, or has ended. */
   readonly onMandateChanged: (ctx: PaymentsContext, trx: Db, orderId: string, mandateId: string) => Promise<void>;
+  /** A payment profile was saved. It may replace an older one of the same card, by which subscriptions are charged. */
+  readonly onProfileSaved: (trx: Db, profileId: string) => Promise<void>;
   /** The charge of a billing period, made without its buyer, was declined or ran out. */
   readonly onPeriodChargeEnded: (
     trx: Db,

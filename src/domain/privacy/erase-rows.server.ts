@@ -27,7 +27,7 @@ export const erasedName = 'Dados apagados';
 export async function eraseRows(ctx: PrivacyContext, trx: Db, page: BuyerAccount, ids: PersonIds): Promise<Erased> {
   const words = personalStrings(await identifiersOf(trx, page, ids));
   const { leads, sessions, orders } = ids;
-  const tokens = leads.length > 0 ? await eraseProfiles(ctx, trx, leads) : [];
+  const tokens = leads.length > 0 ? await eraseProfiles(trx, ctx.config, leads, ctx.clock.now()) : [];
   if (orders.length > 0) {
     await eraseOrders(trx, orders);
     await eraseDocuments(trx, ids, words);

@@ -50,8 +50,9 @@ async function eraseProfiles(
 ): Promise<SubmitResult> {
   const named = new Set(Object.values(form));
   for (const { id } of profiles.filter((profile) => named.has(profile.id))) {
-    const gone = await deleteProfile(request.ctx, session.id, id);
-    if (gone?.token) await request.ctx.gateways.byId(gone.gateway)?.forget?.(gone.token);
+    const { db, config, clock, gateways } = request.ctx;
+    const gone = await deleteProfile(db, config, { sessionId: session.id, profileId: id, now: clock.now() });
+    if (gone?.token) await gateways.byId(gone.gateway)?.forget?.(gone.token);
   }
   return { kind: 'refused', status: 200, values, errors: {} };
 }

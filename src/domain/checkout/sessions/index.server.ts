@@ -13,6 +13,7 @@ export type { CheckoutSession } from './session.types.ts';
 export { isOtherBrowser } from './session-browser.server.ts';
 export { openUpsellSession } from './upsell-session.server.ts';
 export {
+  paysExistingInvoice,
   paysSubscriptionInvoice,
   invoiceStateOfSession,
   hasInvoice,

@@ -41,3 +41,14 @@ export async function sessionBehindInvoice(db: Db, sessionId: string): Promise<s
     .executeTakeFirst();
   return row?.session_id ?? null;
 }
+
+/** Whether the order of a session pays an invoice of something sold before: of a subscription, a renewal or an upgrade. */
+export async function paysExistingInvoice(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where((eb) => eb.or([eb('subscription_id', 'is not', null), eb('kind', 'in', ['invoice', 'renew', 'upgrade'])]))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
 import type { DeclinedAttempt } from './pause-after-declines.ts';
 
@@ -47,4 +48,35 @@ export async function ordersWithUnstartedParts(db: Db, before: Date): Promise<st
     .where('created_at', '<', before)
     .execute();
   return rows.map((row) => row.order_id);
+}
+
+/**
+ * The attempt that waits for a phone to confirm it, for whatever order; null when there is none. Holds the lock of the phone
+ * until the transaction ends, so that two prompts for one phone see each other.
+ */
+export async function lockOpenPrompt(
+  trx: Db,
+  rail: string,
+  phone: string,
+  now: Date,
+): Promise<{
+  readonly id: string;
+  readonly orderId: string;
+  readonly superseded: boolean;
+  readonly expiresAt: Date;
+} | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`prompt ${phone}`}, 45))`.execute(trx);
+  const open = await trx
+    .selectFrom('attempts')
+    .select(['id', 'order_id as orderId', 'superseded', 'expires_at as expiresAt'])
+    .where(sql<string>`payer ->> 'phone'`, '=', phone)
+    // The words of the index.
+    .where(sql<boolean>`state in ('created', 'awaiting-buyer', 'processing', 'unknown')`)
+    .where('rail', '=', rail)
+    .where('sealed_request', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return open ?? null;
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { checkPrompt, checkPayment, attemptOriginOf, type Prompt, type RiskLevel } from '../../risk/index.server.ts';
 import type { Lead } from '../../checkout/leads/index.ts';
 import type { CheckoutSession } from '../../checkout/sessions/index.ts';
+import { lockOpenPrompt } from '../attempts/attempt-search.repository.server.ts';
 import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { paymentProfileField } from './resolve-payment-profile.server.ts';
@@ -60,12 +60,12 @@ export async function checkPrompts(
   for (const { rail, details } of tenders) {
     const prompt = promptOf(rail.prompts, details.payer);
     if (!prompt) continue;
-    const open = prompt.phone === undefined ? null : await openPrompt(ctx, trx, rail.id, prompt.phone);
+    const open = prompt.phone === undefined ? null : await lockOpenPrompt(trx, rail.id, prompt.phone, ctx.clock.now());
     // A buyer who presses twice sees the prompt that is open; of another's order nothing is told.
-    if (open && open.order_id === orderId && !open.superseded)
+    if (open && open.orderId === orderId && !open.superseded)
       return { code: 'attempt-open', orderId, attemptId: open.id };
     if (open) {
-      const seconds = Math.ceil((open.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);
+      const seconds = Math.ceil((open.expiresAt.getTime() - ctx.clock.now().getTime()) / 1000);
       return { code: 'prompt-open', retryAfterSeconds: Math.max(1, seconds) };
     }
     const refusal = await checkPrompt(ctx, trx, prompt, { origin, brand: session.brand, visitor });
@@ -77,22 +77,4 @@ export async function checkPrompts(
 function promptOf(by: PreparedTender['rail']['prompts'], payer: PreparedTender['details']['payer']): Prompt | null {
   if (by === 'phone' && payer.phone !== undefined) return { phone: payer.phone };
   return by === 'document' && payer.document ? { document: payer.document.number } : null;
-}
-
-/** The prompt that a phone has not answered yet, whosever order it is for. Calls for one phone are looked at in turn. */
-async function openPrompt(ctx: PaymentsContext, trx: Db, railId: string, phone: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`prompt ${phone}`}, 45))`.execute(trx);
-  const open = await trx
-    .selectFrom('attempts')
-    .select(['id', 'order_id', 'superseded', 'expires_at'])
-    .where(sql<string>`payer ->> 'phone'`, '=', phone)
-    // As the index has it.
-    .where(sql<boolean>`state in ('created', 'awaiting-buyer', 'processing', 'unknown')`)
-    .where('rail', '=', railId)
-    .where('sealed_request', 'is', null)
-    .where('expires_at', '>', ctx.clock.now())
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return open ?? null;
 }

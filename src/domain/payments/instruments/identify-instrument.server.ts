@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { PaymentsContext } from '../context.server.ts';
+import { orderById } from '../../orders/index.server.ts';
 import { attemptOriginOf } from '../../risk/index.server.ts';
 import {
   type CardAttemptReservation,
@@ -54,7 +55,8 @@ export async function startCharge(
   const named = await resolveProfile(ctx, attempt, asked);
   if (!named.ok) return refused(named.error, at);
   const { charge } = named.value;
-  const sessionId = await sessionOfOrder(ctx, attempt.order_id);
+  const order = await orderById(ctx.db, attempt.order_id);
+  const sessionId = order?.sessionId ?? attempt.order_id;
   const seen = await identifyOrRecall(gateway, named.value, sessionId);
   if (seen.kind === 'unreachable') return seen;
   if (seen.kind === 'refused') return refused(seen.decline, at);
@@ -62,7 +64,12 @@ export async function startCharge(
   if (charge.installments > 1 && isForeignInstrument(charge.market, instrument))
     return blockedAnswer('foreign-installments', at);
   const expiry = instrument.expiry || textOf(named.value.shown['expiry']);
-  await recordInstrument(ctx, attempt, { ...instrument, expiry }, await recordSaveConsent(ctx, attempt, charge));
+  await recordInstrument(
+    ctx,
+    attempt,
+    { ...instrument, expiry },
+    await recordSaveConsent(ctx, sessionId, attempt, charge),
+  );
 
   const reservation = await acquireCardAttempt(ctx, {
     id: charge.attemptId,
@@ -141,11 +148,6 @@ async function identifyOrRecall(
 
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-async function sessionOfOrder(ctx: PaymentsContext, orderId: string): Promise<string> {
-  const found = await ctx.db.selectFrom('orders').select('session_id').where('id', '=', orderId).executeTakeFirst();
-  return found?.session_id ?? orderId;
 }
 
 /** Refused by us: `raw` says that nobody was asked, so that it is never counted as a try. */

@@ -6,11 +6,12 @@ import type { Order } from '../../orders/index.ts';
 import {
   saveProfile,
   type PaymentProfile,
+  type ProfileToSave,
   profileForCharge,
   usableProfiles,
-  recordStorageConsent,
   subscriptionProfileForCharge,
 } from '../profiles/index.server.ts';
+import { recordConsent } from '../../checkout/leads/index.server.ts';
 import { instrumentKeyOfAttempt, deleteApprovedAttempt } from '../decline-policy/index.server.ts';
 import { isOtherBrowser } from '../../checkout/sessions/index.server.ts';
 import { type AttemptRow, updateAttempt } from '../attempts/attempt.repository.server.ts';
@@ -89,8 +90,8 @@ export async function resolveProfile(
   const { order_id: orderId, gateway } = attempt;
   const isStanding = typeof subscriptionId === 'string';
   const found = isStanding
-    ? await subscriptionProfileForCharge(ctx, { subscriptionId, profileId, gateway })
-    : await profileForCharge(ctx, { orderId, profileId, gateway });
+    ? await subscriptionProfileForCharge(ctx.db, ctx.config, { subscriptionId, profileId, gateway })
+    : await profileForCharge(ctx.db, ctx.config, { orderId, profileId, gateway });
   if (!found) return err({ code: 'profile-unknown', raw: 'not-sent', reversible: false });
   const { token, schemeTransactionId, brand, last4, expiry, instrumentKey } = found;
   // A charge without its buyer names the agreement that it goes on with (Visa and Mastercard, stored credentials).
@@ -114,25 +115,32 @@ function saveRequestOf({ kept }: { readonly kept: JsonObject }): { label: string
   return typeof label === 'string' && typeof text === 'string' ? { label, text } : null;
 }
 
-/** Writes the buyer's consent down before the charge that may keep their means; gives its id, or null without a wish. */
+/**
+ * Records the buyer's consent to save their instrument (LGPD, art. 8) before the charge that may save it. Gives the id of the
+ * consent; null where the buyer gave none.
+ */
 export async function recordSaveConsent(
   ctx: PaymentsContext,
-  attempt: Pick<AttemptRow, 'order_id' | 'kept'>,
+  sessionId: string,
+  attempt: Pick<AttemptRow, 'kept'>,
   { browser }: ChargeRequest,
 ): Promise<string | null> {
   const saveRequest = saveRequestOf(attempt);
   if (!saveRequest) return null;
-  const order = await ctx.db
-    .selectFrom('orders')
-    .select('session_id')
-    .where('id', '=', attempt.order_id)
-    .executeTakeFirstOrThrow();
-  return recordStorageConsent(ctx.db, {
-    ...saveRequest,
-    sessionId: order.session_id,
-    ip: browser?.ip ?? '',
-    at: ctx.clock.now(),
-  });
+  const consent = { ...saveRequest, sessionId, ip: browser?.ip ?? '' };
+  return recordConsent(ctx.db, consent, 'save-instrument', ctx.clock.now());
+}
+
+/** Saves an instrument, and makes subscriptions that were charged by an older profile of the same card use it. */
+export async function saveInstrument(
+  ctx: PaymentsContext,
+  trx: Db,
+  instrument: ProfileToSave,
+  now: Date,
+): Promise<PaymentProfile | null> {
+  const profile = await saveProfile(trx, ctx.config, instrument, now);
+  if (profile) await ctx.handlers.onProfileSaved(trx, profile.id);
+  return profile;
 }
 
 /**
@@ -158,7 +166,7 @@ export async function saveFromFact(
     const kept = { ...shown, rail, gateway, schemeTransactionId, consentId, attemptId: attempt.id };
     const counted = instrumentKey === null ? {} : { instrumentKey };
     const whose = { sessionId: order.sessionId, isOtherDevice: isOtherDevice === true };
-    await saveProfile(trx, ctx.config, { ...kept, ...counted, ...whose }, now);
+    await saveInstrument(ctx, trx, { ...kept, ...counted, ...whose }, now);
   }
   // The words stand with the consent; the attempt keeps only where.
   const { keepText, ...rest } = attempt.kept;

@@ -6,6 +6,7 @@ import type { Order } from '../../orders/index.ts';
 import type { Quote } from '../../checkout/quotes/index.ts';
 import { chargeIntervalOf, allowsMandate, renewalTermsOf } from '../ports/mandate-terms.ts';
 import type { MandateTerms } from '../ports/mandate.types.ts';
+import { paysExistingInvoice } from '../../checkout/sessions/index.server.ts';
 import type { CheckoutSession } from '../../checkout/sessions/index.ts';
 
 /** What a buyer may agree to beside paying, for the terms to come. Null: there is nothing to agree to. */
@@ -46,22 +47,11 @@ export async function upcomingChargesOfOrder(
 ): Promise<UpcomingCharges> {
   if (!order) return upcomingChargesOfPlan(ctx, session, quote);
   if ((order.subscriptionId ?? null) === null)
-    return (await paysInvoice(db, session)) ? noUpcomingCharges : upcomingChargesOfPlan(ctx, session, quote);
+    return (await paysExistingInvoice(db, session.id)) ? noUpcomingCharges : upcomingChargesOfPlan(ctx, session, quote);
   const after = await ctx.handlers.nextPeriodTerms(ctx, db, order);
   const period = after && chargeIntervalOf(after.periodMonths);
   if (!after || !period) return noUpcomingCharges;
   const renewal = { price: after.price, period, firstDueOn: after.firstDueOn };
   const plan = planOf(ctx, session, { ...quote, planId: after.planId });
   return { recurring: plan && allowsMandate(plan) ? renewal : null, renewal };
-}
-
-/** Whether a session's order pays for something that exists already. */
-async function paysInvoice(db: Db, { id }: CheckoutSession): Promise<boolean> {
-  const bill = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('session_id', '=', id)
-    .where((eb) => eb.or([eb('subscription_id', 'is not', null), eb('kind', 'in', ['invoice', 'renew', 'upgrade'])]))
-    .executeTakeFirst();
-  return bill !== undefined;
 }

@@ -12,7 +12,8 @@ import {
   type RiskRejection,
 } from '../../risk/index.server.ts';
 import type { MandateTerms } from '../ports/mandate.types.ts';
-import { saveProfile, profileOfVerification, recordStorageConsent } from '../profiles/index.server.ts';
+import { recordConsent } from '../../checkout/leads/index.server.ts';
+import { profileOfVerification } from '../profiles/index.server.ts';
 import {
   verificationById,
   verificationPurchase,
@@ -25,6 +26,7 @@ import {
 import { isOtherBrowser } from '../../checkout/sessions/index.server.ts';
 import type { Decline, GatewayPort, IdentifiedInstrument, SavedInstrument } from '../ports/gateway.port.ts';
 import { acquireCardAttempt } from './identify-instrument.server.ts';
+import { saveInstrument } from './resolve-payment-profile.server.ts';
 import type { FieldErrors, RailDetails } from '../ports/rail.contract.ts';
 
 /** A means that is to be checked without money, as its rail's form gives it. */
@@ -200,13 +202,14 @@ async function saveVerifiedInstrument(
   const { sessionId, ip, visitor } = wanted;
   if (typeof keepLabel !== 'string' || typeof keepText !== 'string') return null;
   const at = ctx.clock.now();
-  const consentId = await recordStorageConsent(ctx.db, { sessionId, label: keepLabel, text: keepText, ip, at });
+  const consent = { sessionId, label: keepLabel, text: keepText, ip };
+  const consentId = await recordConsent(ctx.db, consent, 'save-instrument', at);
   const { schemeTransactionId = null, ...shown } = kept;
   const key = await instrumentKey(ctx.db, ctx.config, gateway.id, seen.instrument);
   const where = { sessionId, attemptId: null, rail, gateway: gateway.id };
   const isOtherDevice = visitor !== undefined && (await isOtherBrowser(ctx.db, sessionId, visitor));
   const instrument = { ...shown, ...where, schemeTransactionId, consentId, instrumentKey: key, isOtherDevice };
-  return (await saveProfile(ctx.db, ctx.config, instrument, at))?.id ?? null;
+  return (await saveInstrument(ctx, ctx.db, instrument, at))?.id ?? null;
 }
 
 function verificationOf(decline: Decline | null): InstrumentVerification {

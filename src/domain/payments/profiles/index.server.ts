@@ -1,14 +1,16 @@
-export { eraseProfiles } from './erase-profiles.server.ts';
 export * from './index.ts';
-export { recordStorageConsent } from './storage-consent.server.ts';
 export {
   deleteProfile,
-  saveProfile,
-  instrumentKeyOfProfile,
+  lastProfileOfOrder,
   profileForCharge,
+  subscriptionProfile,
+  subscriptionProfileForCharge,
+  usableProfiles,
+} from './chargeable-profile.repository.server.ts';
+export {
+  eraseProfiles,
+  instrumentKeyOfProfile,
   profileIdsOfAttempt,
   profileOfVerification,
-  lastProfileOfOrder,
-  usableProfiles,
+  saveProfile,
 } from './payment-profile.repository.server.ts';
-export { subscriptionProfile, subscriptionProfileForCharge } from './subscription-profile.server.ts';

@@ -1,1 +1,1 @@
-export type { PaymentProfile } from './payment-profile.types.ts';
+export type { PaymentProfile, ProfileToSave } from './payment-profile.types.ts';

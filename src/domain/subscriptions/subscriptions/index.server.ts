@@ -36,6 +36,7 @@ export {
 export {
   firstAmount,
   lockSubscription,
+  moveToReplacingProfile,
   subscriptionById,
   subscriptionOfMandate,
   subscriptionOfOrder,

@@ -198,3 +198,14 @@ export async function subscriptionsToCancel(
     .execute();
   return rows.map((row) => ({ id: row.id, reason: row.cancel_reason }));
 }
+
+/** Moves subscriptions from the profiles that a profile replaced to that profile: the buyer agreed to be charged by the card. */
+export async function moveToReplacingProfile(trx: Db, profileId: string): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .from('payment_profiles')
+    .set({ payment_profile_id: profileId })
+    .whereRef('payment_profiles.id', '=', 'subscriptions.payment_profile_id')
+    .where('payment_profiles.replaced_by', '=', profileId)
+    .execute();
+}

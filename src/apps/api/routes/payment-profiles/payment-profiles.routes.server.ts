@@ -121,7 +121,13 @@ export const routes: Routes = (app, services) => {
     },
     async (request, reply) => {
       const session = await ownSession(services, request, request.params.leadId);
-      const deleted = session && (await deleteProfile(ctx, session.id, request.params.profileId));
+      const deleted =
+        session &&
+        (await deleteProfile(ctx.db, ctx.config, {
+          sessionId: session.id,
+          profileId: request.params.profileId,
+          now: ctx.clock.now(),
+        }));
       if (!deleted) return sendProblem(reply, 'not-found');
       // Here it is gone already; the gateway's own copy opens nothing without us.
       if (deleted.token !== null) await ctx.gateways.byId(deleted.gateway)?.forget?.(deleted.token);
