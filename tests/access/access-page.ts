@@ -1,14 +1,14 @@
+import { fillCells } from '#tests/support/fill-table-cells.ts';
 import { accessTable } from './access-table.ts';
 import { type Actor, actors, may, type Probe, type Row } from './access.types.ts';
 
 const head = `# Who may call what
 
-Every route, by who is answered. This page is written by \`node tests/access/write-page.ts\`. \`tests/access/routes.test.ts\` fails for a
-route that is not listed; \`tests/access/matrix.test.ts\` asks for everything of buyer A as everybody else. The refused hear nothing of A,
-change nothing, and get the same answer as for a made-up id. Pages answer GET, and POST where they have a form.
+Every route, by who is answered; written by \`npm run access-page\`. \`tests/access/routes.test.ts\` fails for a route that is not listed.
+\`tests/access/matrix.test.ts\` asks for everything of buyer A as everybody else. A refusal tells and changes nothing, and is the same for a
+made-up id. Pages answer GET, and POST where they have a form.
 
-Operators have acts in brands (\`OPERATOR_TOKENS\`). An act that an operator has in no brand is 403 \`act-not-allowed\`. An object of a
-brand outside the scope is 404, and lists leave it out.
+An act that an operator has in no brand (\`OPERATOR_TOKENS\`) is 403 \`act-not-allowed\`. An object of another brand is 404 and not listed.
 `;
 
 function answersOf(answers: Probe['no']): string {
@@ -32,13 +32,17 @@ function answerOf({ by, no, noTo = {}, yes, isUnshared = false }: Probe): string
 
 const nameOf = (name: string, { act }: Row): string => `\`${name}\`${act === undefined ? '' : ` (\`${act}\`)`}`;
 
-/** One line for each thing that is asked for, and one for each note; a route is named on its first. */
+/** Lines of a route, which is named on the first: what is asked for, together where the answers are equal, then the notes. */
 function linesOf(name: string, row: Row): readonly string[] {
-  const asked = (row.probes ?? []).map((probe) => [probe.what, answerOf(probe)]);
+  const asked = new Map<string, string[]>();
+  for (const probe of row.probes ?? []) {
+    const answer = answerOf(probe);
+    const before = asked.get(answer) ?? [];
+    if (!before.includes(probe.what)) asked.set(answer, [...before, probe.what]);
+  }
+  const cells = [...asked].flatMap(([answer, what]) => fillCells(what).map((some) => [some, answer]));
   const notes = [row.form, row.noYes].filter((one) => one !== undefined).map((note) => [note, '']);
-  return [...asked, ...notes].map(
-    (cells, index) => `| ${[index === 0 ? nameOf(name, row) : '', ...cells].join(' | ')} |`,
-  );
+  return [...cells, ...notes].map((own, index) => `| ${[index === 0 ? nameOf(name, row) : '', ...own].join(' | ')} |`);
 }
 
 /** The routes that nothing is asked of, by the note that they share. */

@@ -57,7 +57,7 @@ export const accountPageTable: Readonly<Record<string, Row>> = {
     may: 'link',
     probes: [
       {
-        what: 'everything that is kept',
+        what: 'export of personal data',
         ask: ({ a }) => get(`/my-purchases/${a.ids.page}/data.json`),
         by: ['owner'],
         yes: 200,
@@ -72,14 +72,14 @@ export const accountPageTable: Readonly<Record<string, Row>> = {
       mine('purchases', () => ''),
       mine('subscription', () => '', { form: { intent: 'cancel' } }),
       mine('reminders', () => '', { form: { intent: 'stop-reminders' } }),
-      mine('leaving everywhere', () => '', { form: { intent: 'leave-everywhere' } }),
+      mine('sign out everywhere', () => '', { form: { intent: 'leave-everywhere' } }),
       {
-        ...mine('way to a withdrawal', () => '', { form: { intent: 'withdraw' }, by: ['owner'], yes: '/withdraw/' }),
+        ...mine('link to cooling-off', () => '', { form: { intent: 'withdraw' }, by: ['owner'], yes: '/withdraw/' }),
         ask: ({ a }) =>
           post(`/my-purchases/${a.ids.page}?${soldHere.query}`, { intent: 'withdraw', order: a.ids.order }),
       },
       {
-        ...mine('way to a payment', () => '', { form: { intent: 'pay' }, by: ['owner'], yes: '/renew/' }),
+        ...mine('link to a payment', () => '', { form: { intent: 'pay' }, by: ['owner'], yes: '/renew/' }),
         ask: ({ a, more }) =>
           post(`/my-purchases/${more.ids.schoolPage}?${accountQuery}`, {
             ...{ intent: 'pay', subscription: a.ids.subscription },

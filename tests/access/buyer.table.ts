@@ -38,7 +38,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
         ...{ by: ['stranger'], yes: 200, no: [403], isUnshared: true, isLast: true },
       },
       {
-        what: 'the secret of another letter opens no course',
+        what: 'first access, by the secret of another e-mail',
         ask: ({ a }) => post('/api/v1/access/exchange', { token: a.secrets.page }),
         by: [],
         yes: 200,
@@ -86,7 +86,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
     noYes: signed,
     probes: [
       {
-        what: 'news of an attempt',
+        what: 'webhook about an attempt',
         ask: ({ a }) => post('/api/v1/notifications/test-acquirer', { id: 'evt', merchantOrderId: a.ids.openAttempt }),
         by: [],
         yes: 200,
@@ -99,7 +99,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
     noYes: signed,
     probes: [
       {
-        what: 'news of a Pix',
+        what: 'webhook about a Pix',
         ask: ({ a }) => post('/api/v1/notifications/pix-bcb/x/pix', { pix: [{ txid: a.ids.openAttempt }] }),
         by: [],
         yes: 200,
@@ -141,13 +141,13 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   'GET /api/v1/product/:code/config': { may: 'anyone' },
   'GET /api/v1/lead/:leadId/payment-profiles': {
     may: 'owner',
-    probes: [owners('kept cards', ({ more }) => get(`/api/v1/lead/${more.ids.storedLead}/payment-profiles`))],
+    probes: [owners('saved cards', ({ more }) => get(`/api/v1/lead/${more.ids.storedLead}/payment-profiles`))],
   },
   'DELETE /api/v1/lead/:leadId/payment-profiles/:profileId': {
     may: 'owner',
     probes: [
       owners(
-        'kept card',
+        'saved card',
         ({ more }) => ({
           method: 'DELETE',
           path: `/api/v1/lead/${more.ids.storedLead}/payment-profiles/${more.ids.storedProfile}`,
@@ -170,7 +170,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
     may: 'owner or link',
     probes: [
       owners(
-        'means of a subscription',
+        'payment instrument of a subscription',
         ({ a }) =>
           post(`/api/v2/subscription/${a.ids.subscription}/custom-sale/verify-card`, {
             method: 'credit-card',
@@ -218,7 +218,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
     may: 'owner',
     probes: [
       owners(
-        'answer to an offer',
+        'answer to an upsell',
         ({ more }) => post(`/api/v1/order/${more.ids.storedOrder}/upsell`, { decision: 'declined' }),
         { isLast: true },
       ),
@@ -233,7 +233,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
         ...{ by: ['stranger'], yes: 204, no: [404], isUnshared: true, isLast: true },
       },
       {
-        what: 'reminders, by the secret of another letter',
+        what: 'reminders, by the secret of another e-mail',
         ask: ({ more, extraOfB }) => stop(more.ids.reminders, extraOfB.secrets.reminders),
         ...{ by: [], yes: 204, no: [404] },
       },

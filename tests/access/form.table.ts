@@ -17,7 +17,7 @@ function inOwnForm(what: string, ask: Probe['ask'], toB: number | string): Probe
 }
 
 const nothing = 'its form takes nothing by an id';
-const aPrice = 'its form takes a price by its id, and by the same hand as `/payment`';
+const aPrice = 'its form takes a quote by its id, as `/payment` does';
 
 /** Pages whose forms act on what the same browser began: what of A's could be named in them. */
 export const formTable: Readonly<Record<string, Row>> = {
@@ -26,7 +26,7 @@ export const formTable: Readonly<Record<string, Row>> = {
     probes: [
       inOwnForm('A’s price in B’s own form', (users) => pays(users, { quoteId: users.more.ids.freshQuote }), 422),
       inOwnForm(
-        'A’s kept card in B’s own form',
+        'A’s saved card in B’s own form',
         (users) =>
           pays(users, {
             ...{ quoteId: users.extraOfB.ids.freshQuote, method: 'credit-card' },

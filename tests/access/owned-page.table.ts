@@ -4,7 +4,7 @@ import type { Ask, MatrixUsers, Probe, Row } from './access.types.ts';
 const get = (path: string): Ask => ({ method: 'GET', path });
 const post = (path: string, form: Readonly<Record<string, string>>): Ask => ({ method: 'POST', path, form });
 
-function letters(what: string, ask: (users: MatrixUsers) => Ask, change: Partial<Probe> = {}): Probe {
+function fromEmail(what: string, ask: (users: MatrixUsers) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['owner'], yes: 200, no: [404], isOfBrand: true, ...change };
 }
 
@@ -12,7 +12,7 @@ function owned(what: string, ask: (users: MatrixUsers) => Ask, change: Partial<P
   return { what, ask, by: ['owner'], yes: 200, no: [404], ...change };
 }
 
-const paper = (name: string): Probe => owned(`paper ${name}`, ({ a }) => get(`/documents/${a.ids.order}/${name}`));
+const paper = (name: string): Probe => owned(`document ${name}`, ({ a }) => get(`/documents/${a.ids.order}/${name}`));
 
 /** The pages and files that are somebody's. `PAGE` answers whatever methods its manifest names. */
 export const ownedPageTable: Readonly<Record<string, Row>> = {
@@ -29,12 +29,12 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /withdraw/:order': {
     may: 'owner or link',
     probes: [
-      letters('withdrawal', ({ a }) => get(`/withdraw/${a.ids.order}?${soldHere.query}`)),
-      letters('withdrawal', ({ a }) => post(`/withdraw/${a.ids.order}?${soldHere.query}`, { intent: 'withdraw' }), {
+      fromEmail('cooling-off', ({ a }) => get(`/withdraw/${a.ids.order}?${soldHere.query}`)),
+      fromEmail('cooling-off', ({ a }) => post(`/withdraw/${a.ids.order}?${soldHere.query}`, { intent: 'withdraw' }), {
         by: [],
       }),
-      letters(
-        'where money goes',
+      fromEmail(
+        'account for the refund',
         ({ a, b }) => post(`/withdraw/${a.ids.order}?${soldHere.query}`, { intent: 'details', key: b.email }),
         { by: [] },
       ),
@@ -47,9 +47,9 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /payment/:id': {
     may: 'link',
     probes: [
-      letters('bill', ({ a }) => get(`/payment/${a.ids.invoice}?${accountQuery}&flowId=invoice`)),
-      letters(
-        'bill',
+      fromEmail('invoice', ({ a }) => get(`/payment/${a.ids.invoice}?${accountQuery}&flowId=invoice`)),
+      fromEmail(
+        'invoice',
         ({ a }) =>
           post(`/payment/${a.ids.invoice}?${accountQuery}&flowId=invoice`, { method: 'pix', quoteId: a.ids.quote }),
         { by: [] },
@@ -60,7 +60,7 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
     may: 'link',
     probes: [
       // An unpaid one is led to where it is paid.
-      letters('bill', ({ a }) => get(`/success-invoice?${accountQuery}&invoice=${a.ids.invoice}`), {
+      fromEmail('invoice', ({ a }) => get(`/success-invoice?${accountQuery}&invoice=${a.ids.invoice}`), {
         yes: '/payment/',
       }),
     ],
@@ -68,8 +68,8 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /elsewhere/:id': {
     may: 'link',
     probes: [
-      letters('purchase that was left', ({ a }) => get(`/elsewhere/${a.ids.recovery}?${accountQuery}&flowId=recovery`)),
-      letters('purchase that was left, its link sent', ({ a }) =>
+      fromEmail('unfinished purchase', ({ a }) => get(`/elsewhere/${a.ids.recovery}?${accountQuery}&flowId=recovery`)),
+      fromEmail('unfinished purchase, its link sent', ({ a }) =>
         post(`/elsewhere/${a.ids.recovery}?${accountQuery}&flowId=recovery`, { intent: 'email' }),
       ),
     ],
@@ -78,18 +78,18 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
     may: 'link',
     // Its secret is the address itself.
     probes: [
-      letters('purchase that was left', ({ more }) => get(`/r/${more.secrets.code}`), {
+      fromEmail('unfinished purchase', ({ more }) => get(`/r/${more.secrets.code}`), {
         ...{ by: ['stranger'], yes: '/recovery/', isUnshared: true },
       }),
-      letters('a short link’s code, made up', () => get('/r/bcdfgh-jkmpqr-tvwxy3'), { by: [], isOfBrand: false }),
+      fromEmail('a short link’s code, made up', () => get('/r/bcdfgh-jkmpqr-tvwxy3'), { by: [], isOfBrand: false }),
     ],
   },
   'PAGE /recovery/:id': {
     may: 'link',
     probes: [
-      letters('purchase that was left', ({ a }) => get(`/recovery/${a.ids.recovery}?${accountQuery}&flowId=recovery`)),
-      letters(
-        'purchase that was left',
+      fromEmail('unfinished purchase', ({ a }) => get(`/recovery/${a.ids.recovery}?${accountQuery}&flowId=recovery`)),
+      fromEmail(
+        'unfinished purchase',
         ({ a }) => post(`/recovery/${a.ids.recovery}?${accountQuery}&flowId=recovery`, { method: 'pix' }),
         { by: [] },
       ),
@@ -98,8 +98,8 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /renew/:id': {
     may: 'link',
     probes: [
-      letters('renewal', ({ a }) => get(`/renew/${a.ids.subscription}?${accountQuery}&flowId=renew`)),
-      letters(
+      fromEmail('renewal', ({ a }) => get(`/renew/${a.ids.subscription}?${accountQuery}&flowId=renew`)),
+      fromEmail(
         'renewal',
         ({ a }) => post(`/renew/${a.ids.subscription}?${accountQuery}&flowId=renew`, { plan: 'annual' }),
         {
@@ -111,10 +111,10 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /payment/upgrade': {
     may: 'link',
     probes: [
-      letters('change of plan', ({ a }) =>
+      fromEmail('change of plan', ({ a }) =>
         get(`/payment/upgrade?${accountQuery}&flowId=upgrade&enrollmentSubscriptionId=${a.ids.upgrade}`),
       ),
-      letters(
+      fromEmail(
         'change of plan',
         ({ a }) =>
           post(`/payment/upgrade?${accountQuery}&flowId=upgrade&enrollmentSubscriptionId=${a.ids.upgrade}`, {
@@ -127,8 +127,8 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /custom-offer': {
     may: 'link',
     probes: [
-      letters('a seller’s offer', ({ a }) => get(`/custom-offer?${accountQuery}&customOffer=${a.ids.offer}`)),
-      letters(
+      fromEmail('a seller’s offer', ({ a }) => get(`/custom-offer?${accountQuery}&customOffer=${a.ids.offer}`)),
+      fromEmail(
         'a seller’s offer',
         ({ a }) => post(`/custom-offer?${accountQuery}&customOffer=${a.ids.offer}`, { 'card.keep': 'yes' }),
         { by: [], no: [404, '/lead'] },
@@ -138,8 +138,8 @@ export const ownedPageTable: Readonly<Record<string, Row>> = {
   'PAGE /reminders/:id': {
     may: 'link',
     probes: [
-      letters('reminders', ({ more }) => get(`/reminders/${more.ids.reminders}?${accountQuery}`)),
-      letters('reminders', ({ more }) => post(`/reminders/${more.ids.reminders}?${accountQuery}`, {}), {
+      fromEmail('reminders', ({ more }) => get(`/reminders/${more.ids.reminders}?${accountQuery}`)),
+      fromEmail('reminders', ({ more }) => post(`/reminders/${more.ids.reminders}?${accountQuery}`, {}), {
         ...{ yes: '/reminders/', isLast: true },
       }),
     ],

@@ -45,16 +45,16 @@ function payments(version: 'v1' | 'v2'): readonly Probe[] {
     pays('A’s quote under B’s own lead', ({ b, more }) => ({ sfLeadId: b.ids.openLead, quoteId: more.ids.openQuote }), {
       ...{ about: startedHere, no: noLead, noTo: { buyer: ofOther, 'wrong links': ofOther } },
     }),
-    pays('A’s kept card under B’s own lead', ({ more, extraOfB }) => keptCard(extraOfB.ids, more.ids.storedProfile), {
+    pays('A’s saved card under B’s own lead', ({ more, extraOfB }) => keptCard(extraOfB.ids, more.ids.storedProfile), {
       ...{ about: newOfferHere, no: noLead, noTo: { buyer: wrongFields, 'wrong links': wrongFields } },
     }),
-    pays('A’s bill', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
+    pays('A’s invoice', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
     pays('A’s subscription', ({ a }) => ({ type: 'first-invoice-payment', subscriptionId: a.ids.subscription })),
     pays('A’s order', ({ a }) => ({ type: 'first-invoice-payment', orderId: a.ids.order })),
   ];
 }
 
-const bought = 'what both buyers have they bought by it before';
+const bought = 'both buyers bought by it before';
 
 /** The calls that pay. */
 export const paymentTable: Readonly<Record<string, Row>> = {

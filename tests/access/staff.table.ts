@@ -38,16 +38,20 @@ export const staffTable: Readonly<Record<string, Row>> = {
   'GET /api/v1/custom-offers/waiting': {
     may: 'operator',
     act: 'offers',
-    probes: [staff('offers that wait', () => get('/api/v1/custom-offers/waiting'))],
+    probes: [staff('offers that wait for approval', () => get('/api/v1/custom-offers/waiting'))],
   },
   'POST /api/v1/custom-offers/:offerId/confirm': {
     may: 'operator',
     act: 'offers',
     noYes: 'nothing of A’s waits: who asked for it could not agree',
     probes: [
-      staff('yes to an offer', () => post('/api/v1/custom-offers/cof_0123456789ABCDEFGHIJKL/confirm', { amount: 1 }), {
-        by: [],
-      }),
+      staff(
+        'approval of an offer',
+        () => post('/api/v1/custom-offers/cof_0123456789ABCDEFGHIJKL/confirm', { amount: 1 }),
+        {
+          by: [],
+        },
+      ),
     ],
   },
   'GET /api/v1/orders/:orderId/evidence': {
@@ -72,15 +76,19 @@ export const staffTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/tasks/:taskId/assign': {
     may: 'operator',
     act: 'tasks',
-    probes: [staff('owner of a task', ({ slip }) => post(`/api/v1/tasks/${slip.part}/assign`, {}))],
+    probes: [staff('assignment of a task', ({ slip }) => post(`/api/v1/tasks/${slip.part}/assign`, {}))],
   },
   'POST /api/v1/tasks/:taskId/resolve': {
     may: 'operator',
     act: 'tasks',
     probes: [
-      staff('end of a task', ({ slip }) => post(`/api/v1/tasks/${slip.part}/resolve`, { reference: 'E2E-task-of-A' }), {
-        isLast: true,
-      }),
+      staff(
+        'resolution of a task',
+        ({ slip }) => post(`/api/v1/tasks/${slip.part}/resolve`, { reference: 'E2E-task-of-A' }),
+        {
+          isLast: true,
+        },
+      ),
     ],
   },
   'POST /api/v1/orders/:orderId/refunds': {
@@ -97,14 +105,14 @@ export const staffTable: Readonly<Record<string, Row>> = {
   'GET /api/v1/refunds/waiting': {
     may: 'operator',
     act: 'refunds',
-    probes: [staff('refunds that wait', () => get('/api/v1/refunds/waiting'))],
+    probes: [staff('refunds that wait for approval', () => get('/api/v1/refunds/waiting'))],
   },
   'POST /api/v1/refunds/:refundId/confirm': {
     may: 'operator',
     act: 'refunds',
     probes: [
       staff(
-        'yes to a refund',
+        'approval of a refund',
         ({ slip }) => post(`/api/v1/refunds/${slip.refund}/confirm`, { amount: amountAboveApproval }),
         {
           yes: 202,
@@ -117,7 +125,7 @@ export const staffTable: Readonly<Record<string, Row>> = {
     may: 'operator',
     act: 'refunds',
     probes: [
-      staff('no to a refund', ({ slip }) => post(`/api/v1/refunds/${slip.otherRefund}/turn-down`, {}), {
+      staff('rejection of a refund', ({ slip }) => post(`/api/v1/refunds/${slip.otherRefund}/turn-down`, {}), {
         isLast: true,
       }),
     ],
@@ -125,17 +133,17 @@ export const staffTable: Readonly<Record<string, Row>> = {
   'GET /api/v1/webhooks/endpoints': {
     may: 'operator',
     act: 'webhooks-read',
-    probes: [staff('receivers', () => get('/api/v1/webhooks/endpoints'))],
+    probes: [staff('webhook endpoints', () => get('/api/v1/webhooks/endpoints'))],
   },
   'GET /api/v1/webhooks/endpoints/:brand/:kind/deliveries': {
     may: 'operator',
     act: 'webhooks-read',
-    probes: [staff('what a receiver was told', () => get(`${endpoint}/deliveries`))],
+    probes: [staff('deliveries of an endpoint', () => get(`${endpoint}/deliveries`))],
   },
   'POST /api/v1/webhooks/endpoints/:brand/:kind/open': {
     may: 'operator',
     act: 'webhooks-send',
-    probes: [staff('receiver', () => post(`${endpoint}/open`, {}), { yes: 204 })],
+    probes: [staff('webhook endpoint', () => post(`${endpoint}/open`, {}), { yes: 204 })],
   },
   'POST /api/v1/webhooks/endpoints/:brand/:kind/replay': {
     may: 'operator',

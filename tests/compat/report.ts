@@ -1,3 +1,4 @@
+import { fillCells } from '#tests/support/fill-table-cells.ts';
 import { bans, bansOn, factors, type FactorName } from './factors.ts';
 import type { Row, Tuple } from './covering-rows.ts';
 
@@ -24,35 +25,56 @@ export function cellOf(results: readonly Result[], impossible: readonly Tuple[],
   return isBanned && letters.length > 0 ? `no (${letters.join(', ')})` : 'failed';
 }
 
-function table(results: readonly Result[], impossible: readonly Tuple[], row: FactorName, column: FactorName): string {
+/** The table of one pair of factors: levels with equal cells share a line. Null when everything can be combined. */
+function table(
+  results: readonly Result[],
+  impossible: readonly Tuple[],
+  row: FactorName,
+  column: FactorName,
+): string | null {
   const columns: readonly string[] = factors[column];
-  const lines = factors[row].map((level) => {
-    const cells = columns.map((other) => cellOf(results, impossible, { [row]: level, [column]: other }));
-    return `| ${level} | ${cells.join(' | ')} |`;
-  });
+  const levels = new Map<string, string[]>();
+  for (const level of factors[row]) {
+    const cells = columns.map((other) => cellOf(results, impossible, { [row]: level, [column]: other })).join(' | ');
+    levels.set(cells, [...(levels.get(cells) ?? []), level]);
+  }
+  const allYes = columns.map(() => 'yes').join(' | ');
+  if (levels.size === 1 && levels.has(allYes)) return null;
   return [
     `| ${row} \\ ${column} | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '---|').join('')}`,
-    ...lines,
+    ...[...levels].flatMap(([cells, alike]) => fillCells(alike).map((some) => `| ${some} | ${cells} |`)),
   ].join('\n');
 }
+
+const valueLines = (name: FactorName): readonly string[] =>
+  fillCells(factors[name]).map((values, index) => `| ${index === 0 ? name : ''} | ${values} |`);
 
 /** The published page: what can be used together, proved by the rows that were bought. */
 export function report(results: readonly Result[], impossible: readonly Tuple[]): string {
   const pairs = names.flatMap((row, index) => names.slice(index + 1).map((column) => [row, column] as const));
   const passed = results.filter(({ failure }) => failure === null).length;
+  const tables = pairs.map(([row, column]) => ({
+    title: `${row} × ${column}`,
+    text: table(results, impossible, row, column),
+  }));
+  const free = tables.filter(({ text }) => text === null).length;
   const used = bans.filter(({ id }) => impossible.some((tuple) => bansOn(tuple).some((ban) => ban.id === id)));
   return [
     '# What can be used together',
     [
-      'Written by `npm run compat`: every pair of the choices below, and every triple of method, installments and order bump,',
-      'of method, points and refund, and of method, voucher and refund, was bought through the HTTP API on the sandbox, paid,',
-      'answered and given back, and the books compared from outside afterwards.',
+      'Written by `npm run compat`: every pair of these choices, and every triple of method, installments and order bump, of',
+      'method, points and refund, and of method, voucher and refund, was bought through the HTTP API on the sandbox and',
+      'refunded. Afterwards the books were compared from outside.',
     ].join('\n'),
     `**${results.length} purchases, ${passed} as they must be, ${results.length - passed} not.**`,
     '`yes`: bought in at least one of them. `no`: forbidden by the law, scheme or contract that the letter names.',
+    '## Choices',
+    ['| Choice | Values |', '|---|---|', ...names.flatMap(valueLines)].join('\n'),
+    '## What is forbidden',
     used.map(({ id, rule }) => `- **${id}**: ${rule}`).join('\n'),
-    ...pairs.flatMap(([row, column]) => [`## ${row} × ${column}`, table(results, impossible, row, column)]),
+    ...tables.flatMap(({ title, text }) => (text === null ? [] : [`### ${title}`, text])),
+    `In the other ${free} pairs every value combines with every other.`,
     '',
   ].join('\n\n');
 }
