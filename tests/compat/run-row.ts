@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Row } from './covering-rows.ts';
 import { type Part, methodLevels } from './factors.ts';
-import { bumpCode, courses, planCode, trialCourse, unitId } from './test-brands.ts';
-import { saveCard } from './save-card.ts';
+import { bumpCode, courses, planCode, trialCourse } from './test-brands.ts';
+import { answerSteps, saveCard } from './save-card.ts';
 import { verifyPointsMember } from './verify-member.ts';
 import { buyers, contactOf, isFree, type Run, type CompatEnvironment } from './row-context.ts';
 import { type Json, Shopper, WrongAnswer } from './shop-client.ts';
@@ -54,8 +54,7 @@ export async function runRow(stage: CompatEnvironment, row: Row): Promise<readon
   );
   const query = `product=${course.productCode}&flowId=${course.flowId}`;
   if (proves) await verifyPointsMember(run.shopper, stage.outside, query);
-  if (way.parts.some(({ method }) => unitMethods.has(method)))
-    await run.shopper.submit(`/select-school?${query}`, { unit: unitId });
+  await answerSteps(run.shopper, course);
   const first = await buy(run, String(lead['id']), way.parts, {
     ...(row['order bump'] === 'yes' ? { orderBumps: [bumpCode] } : {}),
     ...(row['voucher'] === 'none' ? {} : { voucher: `compat-${row['voucher']}` }),
