@@ -185,7 +185,7 @@ export function pageHeaders(
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
-    vary: 'Accept-Encoding, Cookie',
+    vary: 'Accept-Encoding, Cookie, Sec-CH-UA-Mobile',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }

@@ -18,6 +18,8 @@ export interface Browser {
   /** Hash of the face sheet that it has, by its cookie `faces`; null when it names none. */
   readonly faces: string | null;
   readonly userAgent: string;
+  /** Said by the client hint `Sec-CH-UA-Mobile`; false where a browser sends none. */
+  readonly isPhone: boolean;
   readonly language: string;
   readonly ip: string;
 }

@@ -8,7 +8,7 @@ const { brands, words } = readBrandParts();
 const plain: ShellProps = {
   words: words.wordsFor(null, 'pt-BR', ['shell.', 'cookies.', 'summary.']),
   ...{ locale: 'pt-BR', brandName: 'Wise Up', logo: null, scene: null, includes: [], seller: null, back: null },
-  ...{ here: '/parsing', formWidth: 465, merchant: null, inApp: null, hasPanel: false },
+  ...{ here: '/parsing', formWidth: 465, merchant: null, inApp: null, hasPanel: false, isPhone: false },
   links: { terms: null, politics: null, faq: null, complaintsBook: null, consent: null },
 };
 const shell = (props: Partial<ShellProps>): string => renderToStaticMarkup(<Shell {...plain} {...props} />);
@@ -37,4 +37,11 @@ test('The steps of the points programme show its name beside the school’s, as 
   );
   expect(logos).toHaveLength(5);
   expect(new Set(logos)).toEqual(new Set(['wise-up/variants/online/images/livelo.svg']));
+});
+
+test('The wide panel is left out of a phone’s document, and the summary above the form stays', () => {
+  expect(shell({ hasPanel: true })).toContain('id="summary-wide"');
+  const phone = shell({ hasPanel: true, isPhone: true });
+  expect(phone).not.toContain('id="summary-wide"');
+  expect(phone).toContain('id="summary-narrow"');
 });

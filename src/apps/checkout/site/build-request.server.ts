@@ -177,6 +177,7 @@ function browserOf(request: IncomingRequest, known: IdentifiedBrowser): Browser 
     hash: known.hash,
     isKnown: known.cookie === null,
     faces: /^[0-9a-f]{10}$/.exec(readCookies(request.headers.cookie).get('faces') ?? '')?.[0] ?? null,
+    isPhone: request.headers['sec-ch-ua-mobile'] === '?1',
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: (request.headers['accept-language'] ?? '').split(',', 1)[0]?.slice(0, 35) ?? '',
     ip: request.ip,

@@ -150,6 +150,7 @@ function shellInput(
     merchant: seller && merchantOf(seller.documents.company),
     inApp: inAppOf(request, manifest),
     hasPanel: hasSummary,
+    isPhone: request.browser.isPhone,
   };
 }
 

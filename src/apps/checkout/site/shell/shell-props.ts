@@ -46,6 +46,8 @@ export interface ShellProps {
   readonly inApp: { readonly name: string; readonly way: string | null } | null;
   /** A panel with the brand's atmosphere and the order's summary beside the page on wide screens. */
   readonly hasPanel: boolean;
+  /** The browser says that it is a phone's: the panel is left out of the document, since no window is wide enough for it. */
+  readonly isPhone: boolean;
 }
 
 /** Texts in the shell's HTML that are replaced by what belongs to the buyer. */

@@ -12,7 +12,8 @@ const backArrow = 'M19 12H5m6-7-7 7 7 7';
 export function Shell(props: ShellProps) {
   const t = createTranslator(props.locale, props.words);
   const hasHeader = props.logo !== null || props.seller !== null;
-  const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
+  const showsPanel = props.hasPanel && !props.isPhone;
+  const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${showsPanel ? css['wide'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
   return (
     <>
       <a className={`visually-hidden ${css['skip']}`} href="#main">
@@ -25,7 +26,7 @@ export function Shell(props: ShellProps) {
           // Keeps the header's row; a band of its height would look like a logo that did not load.
           <div />
         )}
-        {props.hasPanel ? (
+        {showsPanel ? (
           <div className={css['left']}>
             <div className={columnCss['stay']}>
               <aside className={columnCss['panel']} id="summary-wide" aria-label={t('summary.heading')}>
