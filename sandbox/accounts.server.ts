@@ -61,80 +61,82 @@ export interface SandboxAccounts {
   readonly pointsClub: { readonly user: string; readonly password: string };
 }
 
-/** What the school knows of its contracts: a part of the product's own settings. */
-export interface SandboxSecrets {
-  readonly acquirer: { readonly merchant: string; readonly secret: string; readonly notificationSecret: string };
-  readonly pix: {
+/** The school's own settings of its contracts, by the company's folder. Absent or null: there is no contract. */
+interface SandboxContracts {
+  readonly 'test-acquirer': { readonly merchant: string; readonly secret: string; readonly notificationSecret: string };
+  readonly 'pix-bcb': {
     readonly clientId: string;
     readonly clientSecret: string;
     /** The Pix key of the school's account. */
     readonly key: string;
     readonly notificationSecret: string;
   };
-  readonly slip: { readonly user: string; readonly secret: string; readonly notificationSecret: string };
-  /** Absent where there is no contract in Mozambique. */
-  readonly mPesa?: { readonly apiKey: string; readonly serviceProviderCode: string } | null;
-  /** Absent where there is no contract with NuPay. */
-  readonly nuPay?: { readonly merchantKey: string; readonly merchantToken: string } | null;
-  /** Absent where there is no contract in Peru. */
+  readonly 'slip-bank': { readonly user: string; readonly secret: string; readonly notificationSecret: string };
+  readonly 'm-pesa-vodacom'?: { readonly apiKey: string; readonly serviceProviderCode: string } | null;
+  readonly nupay?: { readonly merchantKey: string; readonly merchantToken: string } | null;
   readonly culqi?: {
     readonly publicKey: string;
     readonly secretKey: string;
     readonly notificationSecret: string;
   } | null;
-  /** Absent where there is no contract with Pagar.me. */
   readonly pagarme?: {
     readonly secretKey: string;
     readonly publicKey: string;
     readonly notificationUser: string;
     readonly notificationSecret: string;
   } | null;
+  readonly 'sms-http': { readonly user: string; readonly secret: string };
+  readonly 'points-club'?: { readonly user: string; readonly secret: string } | null;
+}
+
+/** The part of the product's own settings that both sides of a contract know. */
+export interface SandboxSecrets {
+  readonly companies: SandboxContracts;
   /** The school's shop, for companies that post their messages where their panel says. */
   readonly publicOrigin?: string;
-  readonly sms: { readonly user: string; readonly secret: string };
-  /** Absent where there is no contract with the programme: then it knows nobody of the school. */
-  readonly points?: { readonly user: string; readonly secret: string } | null;
   /** Secret of every property; null where there is no common one, and then nothing is taken. */
   readonly analytics?: { readonly commonSecret: string | null };
   /** Key of the secrets by which the schools know the shop's messages; absent, they believe none until one is pasted. */
   readonly webhookKey?: string;
 }
 
-/** Secrets for tests that start the outside world by themselves. */
-export const sandboxSecrets: SandboxSecrets = {
-  acquirer: {
-    merchant: 'sandbox-merchant',
-    secret: 'sandbox-acquirer-secret',
-    notificationSecret: 'sandbox-acquirer-notification-key',
+/** Secrets for tests that start the sandbox by themselves. */
+export const sandboxSecrets = {
+  companies: {
+    'test-acquirer': {
+      merchant: 'sandbox-merchant',
+      secret: 'sandbox-acquirer-secret',
+      notificationSecret: 'sandbox-acquirer-notification-key',
+    },
+    'pix-bcb': {
+      clientId: 'sandbox-pix-client',
+      clientSecret: 'sandbox-pix-secret',
+      key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+      notificationSecret: 'sandbox-pix-notification-key',
+    },
+    'slip-bank': {
+      user: 'sandbox-slip-user',
+      secret: 'sandbox-slip-secret',
+      notificationSecret: 'sandbox-slip-notification-key',
+    },
+    'm-pesa-vodacom': { apiKey: 'sandbox-m-pesa-api-key', serviceProviderCode: '171717' },
+    nupay: { merchantKey: 'sandbox-nupay-key', merchantToken: 'sandbox-nupay-token' },
+    culqi: {
+      publicKey: 'pk_test_sandbox-culqi',
+      secretKey: 'sk_test_sandbox-culqi',
+      notificationSecret: 'sandbox-culqi-notification-key',
+    },
+    pagarme: {
+      secretKey: 'sk_test_sandbox-pagarme',
+      publicKey: 'pk_test_sandbox-pagarme',
+      notificationUser: 'sandbox-pagarme',
+      notificationSecret: 'sandbox-pagarme-notification-password',
+    },
+    'sms-http': { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
+    'points-club': { user: 'sandbox-points-user', secret: 'sandbox-points-secret' },
   },
-  pix: {
-    clientId: 'sandbox-pix-client',
-    clientSecret: 'sandbox-pix-secret',
-    key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
-    notificationSecret: 'sandbox-pix-notification-key',
-  },
-  slip: {
-    user: 'sandbox-slip-user',
-    secret: 'sandbox-slip-secret',
-    notificationSecret: 'sandbox-slip-notification-key',
-  },
-  mPesa: { apiKey: 'sandbox-m-pesa-api-key', serviceProviderCode: '171717' },
-  nuPay: { merchantKey: 'sandbox-nupay-key', merchantToken: 'sandbox-nupay-token' },
-  culqi: {
-    publicKey: 'pk_test_sandbox-culqi',
-    secretKey: 'sk_test_sandbox-culqi',
-    notificationSecret: 'sandbox-culqi-notification-key',
-  },
-  pagarme: {
-    secretKey: 'sk_test_sandbox-pagarme',
-    publicKey: 'pk_test_sandbox-pagarme',
-    notificationUser: 'sandbox-pagarme',
-    notificationSecret: 'sandbox-pagarme-notification-password',
-  },
-  sms: { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
-  points: { user: 'sandbox-points-user', secret: 'sandbox-points-secret' },
   analytics: { commonSecret: 'sandbox-analytics-secret' },
-};
+} satisfies SandboxSecrets;
 
 /** What NuPay's pair of keys is made of: only its public half is ever given away. */
 export const nuPaySigningSecret = 'sandbox-nupay-signing-secret';
@@ -150,7 +152,8 @@ const school = {
 
 /** The other side of the school's contracts. */
 export function accountsOf(secrets: SandboxSecrets): SandboxAccounts {
-  const { acquirer, pix, slip, mPesa, nuPay, sms, points } = secrets;
+  const { 'test-acquirer': acquirer, 'pix-bcb': pix, 'slip-bank': slip, nupay: nuPay } = secrets.companies;
+  const { 'm-pesa-vodacom': mPesa, 'sms-http': sms, 'points-club': points } = secrets.companies;
   return {
     acquirer: {
       merchant: acquirer.merchant,
@@ -187,7 +190,7 @@ export function accountsOf(secrets: SandboxSecrets): SandboxAccounts {
 }
 
 /** It posts every message to both addresses: cards and slips are two contracts in the shop's eyes. */
-function culqiAccount({ culqi }: SandboxSecrets): SandboxAccounts['culqi'] {
+function culqiAccount({ companies: { culqi } }: SandboxSecrets): SandboxAccounts['culqi'] {
   return {
     publicKey: culqi?.publicKey ?? randomUUID(),
     secretKey: culqi?.secretKey ?? randomUUID(),
@@ -195,7 +198,7 @@ function culqiAccount({ culqi }: SandboxSecrets): SandboxAccounts['culqi'] {
   };
 }
 
-function pagarmeAccount({ pagarme, publicOrigin }: SandboxSecrets): SandboxAccounts['pagarme'] {
+function pagarmeAccount({ companies: { pagarme }, publicOrigin }: SandboxSecrets): SandboxAccounts['pagarme'] {
   const folder = `${publicOrigin}/api/v1/notifications`;
   const named = (password: string): string => `${pagarme?.notificationUser ?? ''}:${password}`;
   const withUser = ([today, ...older]: NotificationKeys): NotificationKeys => [named(today), ...older.map(named)];

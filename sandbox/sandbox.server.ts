@@ -82,7 +82,8 @@ const largestBody = 262_144;
 
 /** Starts the stand-in for everything outside: acquirer, banks, mail, with pages for people. Test environments only. */
 export async function startSandboxServer(options: SandboxOptions): Promise<Sandbox> {
-  const { port, smtpPort, dataDir, clock, secrets = sandboxSecrets, onAdvance = () => {}, log } = options;
+  const { port, smtpPort, dataDir, clock, onAdvance = () => {}, log } = options;
+  const secrets: SandboxSecrets = options.secrets ?? sandboxSecrets;
   mkdirSync(dataDir, { recursive: true });
   let origin = options.publicOrigin ?? `http://127.0.0.1:${port}`;
   const context = createSandboxContext({ clock, accounts: accountsOf(secrets), dataDir, origin: () => origin });

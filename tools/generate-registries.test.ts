@@ -83,6 +83,20 @@ describe('generateRegistries', () => {
     );
   });
 
+  test('a list with an argument is a function that calls each entry with it', () => {
+    put('src/gateways/bank/gateway.server.ts', 'src/gateways/bank/settings.server.ts');
+    generate();
+    expect(read('src/gateways/registry.settings.server.generated.ts').split('\n').slice(1)).toEqual([
+      "import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';",
+      "import { readSettings as readCompaniesBank } from './bank/settings.server.ts';",
+      '',
+      'export const readCompanies = (source: SettingsSource) => ({',
+      '  bank: readCompaniesBank(source),',
+      '});',
+      '',
+    ]);
+  });
+
   test('a step and a page may share an id', () => {
     for (const kind of ['step', 'page']) {
       const folder = `src/apps/checkout/${kind}s/success`;

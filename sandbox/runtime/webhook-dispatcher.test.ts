@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => stage.close());
 
-const { merchant, secret } = sandboxSecrets.acquirer;
+const { merchant, secret } = sandboxSecrets.companies['test-acquirer'];
 
 /** A charge, of which the acquirer tells at once; gives the order's name. */
 async function charge(): Promise<string> {

@@ -2,7 +2,7 @@ import type { GatewayDirectory } from '#src/domain/context.server.ts';
 import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { type Circuit, type CircuitStatus, createCircuit } from './circuit.server.ts';
-import type { GatewayFactory, GatewaySettings } from './gateway.factory.server.ts';
+import type { GatewayFactory, GatewaySettings } from './company.factories.server.ts';
 import { type GatewayRoute, routeFor } from './gateway-routes.server.ts';
 
 /** How the calls to one company go at this moment, in this process. */

@@ -4,7 +4,7 @@ import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 import { defaultCircuitRules } from './circuit.server.ts';
 import { createGateways, type Gateways } from './gateway-directory.server.ts';
-import type { GatewayFactory } from './gateway.factory.server.ts';
+import type { GatewayFactory } from './company.factories.server.ts';
 import type { GatewayRoute } from './gateway-routes.server.ts';
 import { gatewayFactories } from './registry.server.generated.ts';
 

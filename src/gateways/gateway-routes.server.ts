@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { GatewayFactory } from './gateway.factory.server.ts';
+import type { GatewayFactory } from './company.factories.server.ts';
 
 const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
 const names = z

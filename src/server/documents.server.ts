@@ -1,7 +1,7 @@
 /** Composes what the papers of a sale are made of: the brands' data, the house's key, and who issues fiscal notes. */
 import { type BrandRegistry, documentsPort, type ThemeStore, type WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { createFiscalAuthority } from '#src/gateways/fiscal.factory.server.ts';
+import { createFiscalAuthority } from '#src/gateways/company.factories.server.ts';
 import { fiscalFactories } from '#src/gateways/registry.server.generated.ts';
 import type { Env } from '#src/server/env.server.ts';
 import { signingKey } from '#src/kernel/crypto/signing-key.server.ts';

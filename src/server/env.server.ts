@@ -44,7 +44,7 @@ export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   /** Null in production. */
   readonly sandbox: SandboxEnv | null;
   readonly cookieSecret: string;
-  /** What seals proofs of sales, and who issues fiscal notes. */
+  /** The keys that seal proofs of sales. */
   readonly documents: DocumentsEnv;
   /** Whether what is written about the API (`/api/docs`, `/api/openapi.json`) is there for everybody. */
   readonly apiDocs: boolean;
@@ -113,8 +113,8 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, appEnv: AppE
   const secrets = secretValues(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets });
   return {
     cookieSecret: secrets.secret('COOKIE_SECRET', 32),
-    ...readGatewayEnv(values, secrets, appEnv),
-    documents: readDocumentsEnv(values, secrets, { isProduction: sandbox === null, testSecrets }),
+    ...readGatewayEnv({ values, secrets, appEnv }),
+    documents: readDocumentsEnv(values, testSecrets),
     ...readMail(values, sandbox),
   };
 }

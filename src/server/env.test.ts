@@ -59,14 +59,14 @@ describe('an empty environment', () => {
       sandbox: { origin: 'http://127.0.0.1:3002', own: true, port: 3002, smtpPort: 3003 },
       smtpUrl: 'smtp://127.0.0.1:3003',
     });
-    expect(env.acquirer.url).toBe('http://127.0.0.1:3002/acquirer');
+    expect(env.companies['test-acquirer'].url).toBe('http://127.0.0.1:3002/acquirer');
     expect(env.cookieSecret.length).toBeGreaterThanOrEqual(32);
   });
 
   test('is frozen all the way down', () => {
     const env = accepted({});
     expect(Object.isFrozen(env)).toBe(true);
-    expect(Object.isFrozen(env.acquirer)).toBe(true);
+    expect(Object.isFrozen(env.companies['test-acquirer'])).toBe(true);
     expect(Object.isFrozen(env.sandbox)).toBe(true);
   });
 
@@ -109,13 +109,13 @@ describe('the points programme', () => {
   const points = { POINTS_URL: 'https://points.example', POINTS_USER: 'p-1', POINTS_SECRET: long };
 
   test('is a contract that a school may have or not', () => {
-    expect(accepted(production).points).toBeNull();
-    expect(accepted({ ...production, ...points }).points).toEqual({
+    expect(accepted(production).companies['points-club']).toBeNull();
+    expect(accepted({ ...production, ...points }).companies['points-club']).toEqual({
       url: points.POINTS_URL,
       user: points.POINTS_USER,
       secret: long,
     });
-    expect(accepted({}).points?.url).toBe('http://127.0.0.1:3002/points-club');
+    expect(accepted({}).companies['points-club']?.url).toBe('http://127.0.0.1:3002/points-club');
   });
 
   test.each(Object.keys(points))('stops the start when only %s is missing', (variable) => {
@@ -130,7 +130,7 @@ describe('homolog', () => {
     const env = accepted({ ...own, APP_ENV: 'homolog' });
     expect(env.sandbox?.own).toBe(true);
     expect(env.analytics.commonSecret).toBeNull();
-    expect(accepted({ ...own, APP_ENV: 'homolog', ACQUIRER_URL: undefined }).acquirer.url).toBe(
+    expect(accepted({ ...own, APP_ENV: 'homolog', ACQUIRER_URL: undefined }).companies['test-acquirer'].url).toBe(
       'http://127.0.0.1:3002/acquirer',
     );
   });
@@ -153,7 +153,7 @@ describe('homolog', () => {
   test('can use the sandbox of another process', () => {
     expect(accepted({ SANDBOX_ORIGIN: 'http://127.0.0.1:4102/' })).toMatchObject({
       sandbox: { origin: 'http://127.0.0.1:4102', own: false },
-      pix: { url: 'http://127.0.0.1:4102/pix-bank' },
+      companies: { 'pix-bcb': { url: 'http://127.0.0.1:4102/pix-bank' } },
     });
   });
 });
@@ -208,7 +208,7 @@ describe('what is said about problems', () => {
 describe('the certificate for the Pix bank', () => {
   const pixTls = (source: Record<string, string>) => {
     const env = readEnv(source);
-    return env.ok ? env.value.pix.tls : env.error.map(({ variable }) => variable);
+    return env.ok ? env.value.companies['pix-bcb'].tls : env.error.map(({ variable }) => variable);
   };
 
   test('is optional, and whole when it is there', () => {
@@ -224,7 +224,7 @@ describe('the certificate for the Pix bank', () => {
 describe('the receiver that the Pix page names', () => {
   const payee = (source: Record<string, string>) => {
     const env = readEnv(source);
-    return env.ok ? env.value.pix.payee : env.error.map(({ variable }) => variable);
+    return env.ok ? env.value.companies['pix-bcb'].payee : env.error.map(({ variable }) => variable);
   };
 
   test("is the sandbox's in the test environment, and what the settings say elsewhere", () => {
@@ -233,4 +233,11 @@ describe('the receiver that the Pix page names', () => {
     expect(payee(production)).toBeNull();
     expect(payee({ ...production, PIX_PAYEE_DOCUMENT: '12345678000195' })).toEqual(['PIX_PAYEE_NAME']);
   });
+});
+
+test('GATEWAY_ROUTES is made absolute; unset, there is no such file', () => {
+  expect(accepted({}).gatewayRoutesFile).toBeNull();
+  expect(accepted({ GATEWAY_ROUTES: '/etc/matricula/routes.json' }).gatewayRoutesFile).toBe(
+    '/etc/matricula/routes.json',
+  );
 });

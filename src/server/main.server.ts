@@ -23,8 +23,8 @@ import { createPointsMemberService } from '#src/domain/customers/loyalty/index.s
 import { createWebhookDispatcher } from '#src/domain/messaging/webhooks/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
-import { createProgramme } from '#src/gateways/programme.factory.server.ts';
-import { createSms } from '#src/gateways/sms.factory.server.ts';
+import { createProgramme } from '#src/gateways/company.factories.server.ts';
+import { createSms } from '#src/gateways/company.factories.server.ts';
 import { grantRights, roleOf } from '#src/kernel/db/app-role.server.ts';
 import { createDatabaseRetry } from '#src/kernel/db/database-retry.server.ts';
 import { databaseTimeReader } from '#src/kernel/db/database-time.server.ts';

@@ -1,5 +1,4 @@
 /** Composes what buyers reach: the checkout's pages, the JSON API, and the card page on its own origin. */
-import { challengeOriginsOf } from '#src/gateways/gateway-env.server.ts';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
@@ -11,7 +10,7 @@ import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
 import type { CheckoutDeps } from '#src/apps/checkout/site/checkout-deps.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
-import { cardTokenizationsOf } from '#src/gateways/card-tokenizations.server.ts';
+import { cardTokenizationsOf, challengeOriginsOf } from '#src/gateways/company.factories.server.ts';
 import type { Env } from '#src/server/env.server.ts';
 import { identifyBrowser } from '#src/kernel/http/cookies/browser-cookie.server.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
@@ -93,7 +92,7 @@ export async function openWebServer(
     environment: env.appEnv,
     publicOrigin: env.publicOrigin,
     fieldsOrigin: env.cardFieldsOrigin,
-    challengeOrigins: challengeOriginsOf(env),
+    challengeOrigins: challengeOriginsOf(Object.values(gatewayFactories), env),
     cookieSecret: env.cookieSecret,
     tagManagerOrigin: env.analytics.tagManagerOrigin,
     ...(env.sandbox ? { sandboxOrigin: env.sandbox.origin } : {}),

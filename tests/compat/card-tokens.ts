@@ -69,7 +69,7 @@ async function tokenOfCulqi(sandbox: string, year: number, number: string): Prom
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${sandboxEnv(sandbox).culqi?.publicKey ?? ''}`,
+      authorization: `Bearer ${sandboxEnv(sandbox).companies.culqi?.publicKey ?? ''}`,
     },
     body: JSON.stringify({
       ...{ card_number: number, cvv: card.securityCode, email: 'compat@exemplo.pe' },
@@ -80,7 +80,7 @@ async function tokenOfCulqi(sandbox: string, year: number, number: string): Prom
 }
 
 async function tokenOfPagarme(sandbox: string, year: number, number: string): Promise<string> {
-  const { url = '', publicKey = '' } = sandboxEnv(sandbox).pagarme ?? {};
+  const { url = '', publicKey = '' } = sandboxEnv(sandbox).companies.pagarme ?? {};
   const answer = await fetch(`${url}/tokens?${new URLSearchParams({ appId: publicKey })}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

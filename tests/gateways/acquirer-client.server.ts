@@ -18,7 +18,7 @@ export interface AcquirerClient {
   ) => Promise<Seen>;
 }
 
-const { merchant, secret } = sandboxSecrets.acquirer;
+const { merchant, secret } = sandboxSecrets.companies['test-acquirer'];
 const authorization = `Basic ${Buffer.from(`${merchant}:${secret}`).toString('base64')}`;
 
 export function createAcquirerClient(environment: SandboxWorld): AcquirerClient {

@@ -7,7 +7,7 @@ import { createTestAcquirerGateway } from '#src/gateways/test-acquirer/gateway.s
 import { cardToken, chargeOf, factIn, referenceTo } from './suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
-const { acquirer } = sandboxSecrets;
+const acquirer = sandboxSecrets.companies['test-acquirer'];
 let stage: SandboxWorld;
 let gateway: GatewayPort;
 

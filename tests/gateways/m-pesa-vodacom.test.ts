@@ -1,4 +1,3 @@
-import { sandboxSecrets } from '#sandbox/accounts.server.ts';
 import { createMPesaGateway } from '#src/gateways/m-pesa-vodacom/gateway.server.ts';
 import { plainReference } from '#src/gateways/m-pesa-vodacom/references.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
@@ -10,7 +9,7 @@ let phones = 0;
 runGatewaySuite('M-Pesa at its operator', {
   company: 'm-pesa',
   keys: ['own-reports', 'own-reports-before'],
-  make: (stage, budgetMs) => createMPesaGateway(mPesaConfig(stage, sandboxSecrets, { budgetMs })),
+  make: (stage, budgetMs) => createMPesaGateway(mPesaConfig(stage, { budgetMs })),
   dress: async (_stage, charge) => {
     phones += 1;
     const phone = `+25884${String(phones).padStart(7, '0')}`;

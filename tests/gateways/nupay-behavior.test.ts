@@ -7,7 +7,7 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { chargeOf, factIn, referenceTo } from './suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
-const { nuPay } = sandboxSecrets;
+const nuPay = sandboxSecrets.companies.nupay;
 let stage: SandboxWorld;
 let gateway: GatewayPort;
 

@@ -3,7 +3,7 @@ import { publicSigningKey } from '#sandbox/runtime/sign-webhook.server.ts';
 import { createNuPayGateway } from '#src/gateways/nupay/gateway.server.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
 
-const { nuPay } = sandboxSecrets;
+const nuPay = sandboxSecrets.companies.nupay;
 const keys = [publicSigningKey(nuPaySigningSecret), publicSigningKey(`${nuPaySigningSecret}-before`)] as const;
 const stranger = publicSigningKey('a stranger');
 

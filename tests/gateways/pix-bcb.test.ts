@@ -3,7 +3,7 @@ import { createPixGateway } from '#src/gateways/pix-bcb/gateway.server.ts';
 import { attemptOf, plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
 
-const { pix } = sandboxSecrets;
+const pix = sandboxSecrets.companies['pix-bcb'];
 
 runGatewaySuite('Pix at a bank that speaks API Pix', {
   company: 'pix-bank',

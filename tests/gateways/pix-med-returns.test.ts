@@ -6,7 +6,7 @@ import { refundOf } from '#src/gateways/pix-bcb/pix.mapping.server.ts';
 import { chargeOf, factIn, referenceTo } from './suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
-const { pix } = sandboxSecrets;
+const pix = sandboxSecrets.companies['pix-bcb'];
 let stage: SandboxWorld;
 beforeAll(async () => {
   stage = await openSandboxWorld();

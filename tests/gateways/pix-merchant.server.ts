@@ -5,7 +5,7 @@ import { type ApiWorld, createApiWorld } from '#tests/support/worlds/api-world.s
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { type CompletedDelivery, openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
-const { pix } = sandboxSecrets;
+const pix = sandboxSecrets.companies['pix-bcb'];
 /** Longer than any look at a message takes. */
 const patienceMs = 15_000;
 

@@ -8,7 +8,7 @@ import { chargeOf, factIn, referenceTo } from './suite/charges.server.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
-const { points } = sandboxSecrets;
+const points = sandboxSecrets.companies['points-club'];
 /** A member of the stand-in who has enough for every charge of the suite. */
 const member = { document: '52998224725', mail: 'joao@exemplo.com.br' } as const;
 const address = (environment: SandboxWorld) => ({

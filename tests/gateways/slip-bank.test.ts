@@ -2,7 +2,7 @@ import { sandboxSecrets } from '#sandbox/accounts.server.ts';
 import { createSlipBankGateway } from '#src/gateways/slip-bank/gateway.server.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
 
-const { slip } = sandboxSecrets;
+const slip = sandboxSecrets.companies['slip-bank'];
 
 runGatewaySuite('Slips at a bank', {
   company: 'slip-bank',

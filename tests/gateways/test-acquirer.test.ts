@@ -3,7 +3,7 @@ import { createTestAcquirerGateway } from '#src/gateways/test-acquirer/gateway.s
 import { cardToken } from './suite/charges.server.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
 
-const { acquirer } = sandboxSecrets;
+const acquirer = sandboxSecrets.companies['test-acquirer'];
 
 runGatewaySuite('Cards at the acquirer', {
   company: 'acquirer',

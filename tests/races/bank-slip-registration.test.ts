@@ -33,7 +33,7 @@ function productWith(late: LateFeeTerms | null): Product {
 }
 
 function open(late: LateFeeTerms | null): GatewayPort {
-  const { slip } = sandboxSecrets;
+  const slip = sandboxSecrets.companies['slip-bank'];
   const gateway = createSlipBankGateway({
     baseUrl: `${stage.world.origin}/slip-bank`,
     user: slip.user,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
-import type { CompanySettings } from '#src/gateways/gateway.factory.server.ts';
+import type { CompanySettings } from '#src/gateways/company.factories.server.ts';
 import { defaultCircuitRules } from '#src/gateways/circuit.server.ts';
 import { createGateways, type Gateways } from '#src/gateways/gateway-directory.server.ts';
 import type { GatewayRoute } from '#src/gateways/gateway-routes.server.ts';

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function token(number: string): Promise<string> {
   const card = { number, holder_name: 'MARIA DA SILVA', exp_month: '12', exp_year: '2030', cvv: '123' };
-  const answer = await fetch(`${outside.origin}/pagarme/core/v5/tokens?appId=${secrets.pagarme?.publicKey}`, {
+  const answer = await fetch(`${outside.origin}/pagarme/core/v5/tokens?appId=${secrets.companies.pagarme?.publicKey}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'card', card }),

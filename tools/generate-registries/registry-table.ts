@@ -12,6 +12,8 @@ export interface RegistryList {
   readonly needed: boolean;
   /** A folder that has one of these files instead lacks nothing. */
   readonly unless?: readonly string[];
+  /** The list is a function of this argument: each entry is called with it, so that the results keep their own types. */
+  readonly argument?: { readonly name: string; readonly type: string; readonly from: string };
 }
 
 /** One generated file. It is made only when its folder exists. */
@@ -70,6 +72,18 @@ export const registryTable: readonly Registry[] = [
       { name: 'smsFactories', file: '<id>/sms.server.ts', member: 'smsFactory', needed: false },
       { name: 'programmeFactories', file: '<id>/programme.server.ts', member: 'programmeFactory', needed: false },
       { name: 'fiscalFactories', file: '<id>/fiscal.server.ts', member: 'fiscalFactory', needed: false },
+    ],
+  },
+  {
+    output: 'src/gateways/registry.settings.server.generated.ts',
+    lists: [
+      {
+        name: 'readCompanies',
+        file: '<id>/settings.server.ts',
+        member: 'readSettings',
+        needed: false,
+        argument: { name: 'source', type: 'SettingsSource', from: '#src/kernel/env/secret-values.server.ts' },
+      },
     ],
   },
   {

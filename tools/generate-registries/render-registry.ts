@@ -8,7 +8,10 @@ export interface FilledList {
 
 /** The text of one generated file: the same folders always give the same bytes. */
 export function renderRegistry(filled: readonly FilledList[]): string {
-  const imports = filled.flatMap(({ list, entries }) => entries.map((entry) => importLine(list, entry)));
+  const imports = filled.flatMap(({ list, entries }) => [
+    ...(list.argument ? [`import type { ${list.argument.type} } from '${list.argument.from}';`] : []),
+    ...entries.map((entry) => importLine(list, entry)),
+  ]);
   const objects = filled.map(({ list, entries }) => objectText(list, entries));
   return [
     '// Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.',
@@ -25,9 +28,13 @@ function importLine(list: RegistryList, entry: Entry): string {
 }
 
 function objectText(list: RegistryList, entries: readonly Entry[]): string {
-  if (entries.length === 0) return `export const ${list.name} = {};`;
-  const lines = entries.map((entry) => `  ${keyOf(entry.id)}: ${aliasOf(list, entry)},`);
-  return [`export const ${list.name} = {`, ...lines, '};'].join('\n');
+  const { argument } = list;
+  const [head, call, end] = argument
+    ? [`(${argument.name}: ${argument.type}) => ({`, `(${argument.name})`, '});']
+    : ['{', '', '};'];
+  if (entries.length === 0) return `export const ${list.name} = ${head}${end}`;
+  const lines = entries.map((entry) => `  ${keyOf(entry.id)}: ${aliasOf(list, entry)}${call},`);
+  return [`export const ${list.name} = ${head}`, ...lines, end].join('\n');
 }
 
 /** A word per list and entry, so that two lists of one file may hold the same id. */

@@ -3,7 +3,7 @@ import { sandboxSecrets } from '#sandbox/accounts.server.ts';
 import { culqiToken, yapeCode } from '#tests/gateways/culqi/culqi-world.server.ts';
 import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandbox-world.server.ts';
 
-const keys = sandboxSecrets.culqi ?? { publicKey: '', secretKey: '' };
+const keys = sandboxSecrets.companies.culqi ?? { publicKey: '', secretKey: '' };
 let stage: SandboxWorld;
 beforeAll(async () => {
   stage = await openSandboxWorld();

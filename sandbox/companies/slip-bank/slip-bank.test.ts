@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.clearFaults());
 afterAll(() => stage.close());
 
-const { user, secret } = sandboxSecrets.slip;
+const { user, secret } = sandboxSecrets.companies['slip-bank'];
 const authorization = `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
 interface Slip {

@@ -112,7 +112,9 @@ describe('a card that is kept', () => {
   });
 
   async function fetchDelete(id: string): Promise<Response> {
-    const { merchant, secret } = (await import('#sandbox/accounts.server.ts')).sandboxSecrets.acquirer;
+    const { merchant, secret } = (await import('#sandbox/accounts.server.ts')).sandboxSecrets.companies[
+      'test-acquirer'
+    ];
     const authorization = `Basic ${Buffer.from(`${merchant}:${secret}`).toString('base64')}`;
     return fetch(`${stage.world.origin}/acquirer/saved-cards/${id}`, { method: 'DELETE', headers: { authorization } });
   }

@@ -19,7 +19,7 @@ import {
 import { readEvent } from '../culqi/incoming-webhook.server.ts';
 import { isOrderExpiry } from '../culqi/request-rules.ts';
 import { descriptionLength, leastOrder, takenNumberCodes } from '../culqi/unverified.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import type { HttpStatusOutcome } from '../gateway-http.server.ts';
 import { gateway } from './gateway.ts';
 import { answerFrom, type Order, orderIn } from './order.mapping.server.ts';
@@ -136,5 +136,10 @@ function orderBody(charge: ChargeRequest): JsonObject {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { culqi }, clock }) => culqi && createCulqiCashGateway(culqiConfig(culqi, clock)),
+  create: ({
+    env: {
+      companies: { culqi },
+    },
+    clock,
+  }) => culqi && createCulqiCashGateway(culqiConfig(culqi, clock)),
 };

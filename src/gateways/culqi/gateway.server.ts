@@ -9,7 +9,7 @@ import type {
 } from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import { type HttpStatusOutcome, unreadable } from '../gateway-http.server.ts';
 import { chargeIn, isGood, refundMovement } from './charge.mapping.server.ts';
 import { askedOf, createChargeReader } from './charge-reader.server.ts';
@@ -226,7 +226,12 @@ function isAnswer(value: object): value is GatewayAnswer {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { culqi }, clock }) => culqi && createCulqiGateway(culqiConfig(culqi, clock)),
+  create: ({
+    env: {
+      companies: { culqi },
+    },
+    clock,
+  }) => culqi && createCulqiGateway(culqiConfig(culqi, clock)),
   cardTokenization: ({ culqi }) =>
     culqi && {
       kind: 'token-endpoint',
@@ -241,4 +246,5 @@ export const gatewayFactory: GatewayFactory = {
       },
       tokenMember: 'id',
     },
+  challengeUrl: ({ culqi }) => culqi && culqi.url,
 };

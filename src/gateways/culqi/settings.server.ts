@@ -1,4 +1,4 @@
-import type { SecretValues } from '../../kernel/env/secret-values.server.ts';
+import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';
 
 /** The contract with Culqi (API v2), for Peru. */
 export interface CulqiEnv {
@@ -22,7 +22,7 @@ const culqiVariables = [
 ];
 
 /** Null where there is no contract; a half of one stops the start. */
-export function readCulqi(secrets: SecretValues): CulqiEnv | null {
+export function readSettings({ secrets }: SettingsSource): CulqiEnv | null {
   if (!secrets.hasContract(culqiVariables)) return null;
   return {
     url: secrets.url('CULQI_URL', 'culqi/v2').replace(/\/+$/, ''),

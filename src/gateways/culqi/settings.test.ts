@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCulqi } from './settings.server.ts';
+import { readSettings } from './settings.server.ts';
 import { envValues } from '../../kernel/env/env-values.server.ts';
 import { secretValues } from '../../kernel/env/secret-values.server.ts';
 
@@ -13,7 +13,11 @@ const whole = {
 
 function read(source: Record<string, string>, sandboxOrigin: string | null = null) {
   const values = envValues(source);
-  const culqi = readCulqi(secretValues(values, { sandboxOrigin, testSecrets: sandboxOrigin !== null }));
+  const culqi = readSettings({
+    values,
+    secrets: secretValues(values, { sandboxOrigin, testSecrets: sandboxOrigin !== null }),
+    appEnv: sandboxOrigin === null ? 'production' : 'test',
+  });
   return { culqi, wrong: values.problems.map(({ variable }) => variable) };
 }
 

@@ -5,7 +5,7 @@ import {
 } from '#src/domain/in-person/index.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort, Movement } from '#src/domain/payments/index.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import { mismatch } from '../gateway-http.server.ts';
 import { gateway } from './gateway.ts';
 

@@ -1,6 +1,6 @@
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import type { Unanswered } from '../gateway-http.server.ts';
 import { notificationKeys } from '../signed-webhook.server.ts';
 import { type CallbackRules, readCallbackMessage, reportEnd } from './callback.server.ts';
@@ -135,7 +135,12 @@ async function pause(ms: number): Promise<null> {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create({ env: { mPesa }, clock }) {
+  create({
+    env: {
+      companies: { 'm-pesa-vodacom': mPesa },
+    },
+    clock,
+  }) {
     if (!mPesa) return null;
     const callbacks = { keys: notificationKeys(mPesa.notificationSecret), takesUnsigned: mPesa.takesCallbacks };
     return createMPesaGateway({ ...mPesa, callbacks, clock });

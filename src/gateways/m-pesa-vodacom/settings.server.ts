@@ -1,40 +1,30 @@
-import type { EnvValues } from '../../kernel/env/env-values.server.ts';
-import type { SecretValues } from '../../kernel/env/secret-values.server.ts';
+import type { EnvValues } from '#src/kernel/env/env-values.server.ts';
+import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';
 
-/** The contract with M-Pesa's operator in Mozambique (Vodacom's open API). */
+/** The contract with M-Pesa's operator in Mozambique (Vodacom's open API): variables that begin with `MPESA_`. */
 export interface MPesaEnv {
   /** Scheme and host, e.g. `https://api.vm.co.mz`. */
   readonly url: string;
-  /** Ports of payment, query and reversal; null where one door serves all three. */
+  /** Ports of payment, query and reversal; null where one address serves all three. */
   readonly ports: { readonly payment: number; readonly query: number; readonly reversal: number } | null;
   readonly apiKey: string;
   /** The operator's RSA key, as its portal gives it: base64 of the DER, or PEM. */
   readonly publicKey: string;
-  /** What the portal has registered as the caller's `Origin`. */
+  /** The address that the portal has registered as the caller's `Origin`. */
   readonly origin: string;
   readonly serviceProviderCode: string;
-  /** Who orders reversals. */
+  /** The user who orders reversals. */
   readonly initiator: string;
   readonly securityCredential: string;
-  /** Signs what our own long calls tell us when they end. */
+  /** Signs the messages with which our own long calls report their results. */
   readonly notificationSecret: string;
   /** Whether the contract has the operator call back; its calls carry no signature. */
   readonly takesCallbacks: boolean;
-  /** The company that the operator's prompt names; null where nobody said it. */
+  /** The company that the operator's prompt names; null where no setting names it. */
   readonly payee: string | null;
 }
 
-/** The contract with NuPay for Business. */
-export interface NuPayEnv {
-  readonly url: string;
-  readonly merchantKey: string;
-  readonly merchantToken: string;
-  /** Public keys (Ed25519, base64) of its messages, the newest first; empty where they are taken unsigned, as mere hints. */
-  readonly signingKeys: readonly string[];
-}
-
 const mPesaVariables = ['MPESA_URL', 'MPESA_API_KEY', 'MPESA_PUBLIC_KEY', 'MPESA_SERVICE_PROVIDER_CODE'];
-const nuPayVariables = ['NUPAY_URL', 'NUPAY_MERCHANT_KEY', 'NUPAY_MERCHANT_TOKEN'];
 
 /** Ports of the open API for payment, query and reversal (Vodacom, API documents of 2026-03). */
 const defaultPorts = '18352,18353,18354';
@@ -42,12 +32,11 @@ const defaultPorts = '18352,18353,18354';
 /** The public half of the sandbox's pair of keys. */
 const sandboxKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtPwn0bS3f6i7lOGRKi5MHFFnwBy3BMdZ5R6/kfWkmKgZNsJSwHfULpeYW46gd3kuLKJ1SRlgWCBpdXITnpRs4W3NtSsnhbRcDq11sHf6g9ZNuTK7Q6NVJi9WtTouKImWNe25ikOn2GFMaHvcULNoKKwummyquyvA2gNBBn6qrQXVKOOVd90B8Mgn6zFzGd5XKmgOxMdpDstp0SYT/yR2iNG7qhUPSJHSI1ZY84er/1CoTPAEwcAXIikZpxlfn1dEm7Vn0SATE0fhkZNuU9NXb7uQJZ7pEk9oQh2fS5mdV7LfhkOTTsHdyOk2QxK2aIcFJz52uYBRo4Px/jt2LtIq4QIDAQAB';
-/** The public half of the key with which the sandbox's NuPay signs. */
-const sandboxSigningKey = 'J0clc56pWvHLCubtsxa+GdXuwIua4/hDDJaIOAlZTqk=';
 
 /** Null where there is no contract; a half of one stops the start. */
-export function readMPesa(values: EnvValues, secrets: SecretValues, testSecrets: boolean): MPesaEnv | null {
+export function readSettings({ values, secrets, appEnv }: SettingsSource): MPesaEnv | null {
   if (!secrets.hasContract(mPesaVariables)) return null;
+  const testSecrets = appEnv === 'test';
   const isSandbox = testSecrets && values.text('MPESA_URL') === null;
   return {
     url: secrets.url('MPESA_URL', 'm-pesa').replace(/\/+$/, ''),
@@ -74,17 +63,4 @@ function readPorts(values: EnvValues, usual: string): MPesaEnv['ports'] {
   if (isPort(payment) && isPort(query) && isPort(reversal) && more.length === 0) return { payment, query, reversal };
   values.refuse('MPESA_PORTS', 'three ports with commas between them (payment, query, reversal), or none');
   return null;
-}
-
-/** Null where there is no contract; a half of one stops the start. */
-export function readNuPay(values: EnvValues, secrets: SecretValues, testSecrets: boolean): NuPayEnv | null {
-  if (!secrets.hasContract(nuPayVariables)) return null;
-  const isSandbox = testSecrets && values.text('NUPAY_URL') === null;
-  const keys = values.text('NUPAY_SIGNING_KEYS') ?? (isSandbox ? sandboxSigningKey : '');
-  return {
-    url: secrets.url('NUPAY_URL', 'nupay').replace(/\/+$/, ''),
-    merchantKey: secrets.name('NUPAY_MERCHANT_KEY'),
-    merchantToken: secrets.secret('NUPAY_MERCHANT_TOKEN', 8),
-    signingKeys: keys.split(',').filter((key) => key !== ''),
-  };
 }

@@ -13,7 +13,6 @@ const mPesa = {
   MPESA_SECURITY_CREDENTIAL: long,
   MPESA_NOTIFICATION_SECRET: long,
 };
-const nuPay = { NUPAY_URL: 'https://api.spinpay.com.br', NUPAY_MERCHANT_KEY: 'key', NUPAY_MERCHANT_TOKEN: long };
 
 /** The variables among these that stop the start. */
 function wrong(source: Readonly<Record<string, string>>, prefix: string): string[] {
@@ -28,8 +27,8 @@ function inTest(source: Readonly<Record<string, string>> = {}) {
 }
 
 describe('the contract for M-Pesa', () => {
-  test('is with the outside world in test: one door, its key known', () => {
-    const { mPesa: contract } = inTest();
+  test('is with the sandbox in test: one address for all calls, its key known', () => {
+    const contract = inTest().companies['m-pesa-vodacom'];
     expect(contract).toMatchObject({ url: 'http://127.0.0.1:3002/m-pesa', ports: null, takesCallbacks: false });
   });
 
@@ -47,32 +46,20 @@ describe('the contract for M-Pesa', () => {
   });
 
   test('names the company that the prompt shows: the sandbox’s, or the one that was said', () => {
-    expect(inTest().mPesa?.payee).toBe('Escola Matrícula');
-    expect(inTest({ MPESA_URL: 'https://api.vm.co.mz' }).mPesa?.payee).toBeNull();
-    expect(inTest({ MPESA_PAYEE_NAME: 'Escola Lda' }).mPesa?.payee).toBe('Escola Lda');
+    expect(inTest().companies['m-pesa-vodacom']?.payee).toBe('Escola Matrícula');
+    expect(inTest({ MPESA_URL: 'https://api.vm.co.mz' }).companies['m-pesa-vodacom']?.payee).toBeNull();
+    expect(inTest({ MPESA_PAYEE_NAME: 'Escola Lda' }).companies['m-pesa-vodacom']?.payee).toBe('Escola Lda');
   });
 
   test('has the operator’s ports, others, or none', () => {
     const ports = (text?: string) =>
-      inTest({ MPESA_URL: 'https://api.vm.co.mz', ...(text === undefined ? {} : { MPESA_PORTS: text }) }).mPesa?.ports;
+      inTest({ MPESA_URL: 'https://api.vm.co.mz', ...(text === undefined ? {} : { MPESA_PORTS: text }) }).companies[
+        'm-pesa-vodacom'
+      ]?.ports;
     expect(ports()).toEqual({ payment: 18_352, query: 18_353, reversal: 18_354 });
     expect(ports('1,2,3')).toEqual({ payment: 1, query: 2, reversal: 3 });
     expect(ports('none')).toBeNull();
     for (const bad of ['1,2', '1,2,3,4', '0,2,3', 'a,b,c', '70000,2,3'])
       expect(wrong({ ...mPesa, MPESA_PORTS: bad }, 'MPESA')).toEqual(['MPESA_PORTS']);
-  });
-});
-
-describe('the contract for NuPay', () => {
-  test('is whole, or there is none', () => {
-    expect(wrong({}, 'NUPAY')).toEqual([]);
-    expect(wrong(nuPay, 'NUPAY')).toEqual([]);
-    expect(wrong({ NUPAY_MERCHANT_KEY: 'key' }, 'NUPAY')).toEqual(expect.arrayContaining(['NUPAY_MERCHANT_TOKEN']));
-  });
-
-  test('may name keys of its messages; in test the outside world’s is known', () => {
-    expect(inTest().nuPay?.signingKeys).toHaveLength(1);
-    expect(inTest({ NUPAY_URL: 'https://api.spinpay.com.br' }).nuPay?.signingKeys).toEqual([]);
-    expect(inTest({ NUPAY_SIGNING_KEYS: 'new,old' }).nuPay?.signingKeys).toEqual(['new', 'old']);
   });
 });

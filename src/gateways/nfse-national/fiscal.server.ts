@@ -9,7 +9,7 @@ import type {
   IssuedNote,
 } from '#src/domain/documents/fiscal-notes/index.ts';
 import { createHttpClient, type HttpOutcome } from '#src/kernel/http/client/http-client.server.ts';
-import type { FiscalFactory } from '../fiscal.factory.server.ts';
+import type { FiscalFactory } from '../company.factories.server.ts';
 import { type SigningCertificate, signXml } from './sign-xml.server.ts';
 
 export interface NfseNationalConfig {
@@ -110,8 +110,8 @@ function unpacked(text: string): string | null {
 
 export const fiscalFactory: FiscalFactory = {
   id: 'nfse-national',
-  create({ env }) {
-    const { fiscal } = env.documents;
+  create({ env: { companies } }) {
+    const fiscal = companies['nfse-national'];
     if (!fiscal) return null;
     const certificate = fiscal.tls && {
       cert: readFileSync(fiscal.tls.certFile, 'utf8'),

@@ -1,7 +1,7 @@
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import type { HttpStatusOutcome, Unanswered } from '../gateway-http.server.ts';
 import { toReais } from './amounts.ts';
 import { gateway } from './gateway.ts';
@@ -127,5 +127,10 @@ function requestFrom(charge: ChargeRequest, now: Date): JsonObject {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { nuPay }, clock }) => nuPay && createNuPayGateway({ ...nuPay, clock }),
+  create: ({
+    env: {
+      companies: { nupay },
+    },
+    clock,
+  }) => nupay && createNuPayGateway({ ...nupay, clock }),
 };

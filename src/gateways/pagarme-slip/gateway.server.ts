@@ -1,5 +1,5 @@
 import type { GatewayPort } from '#src/domain/payments/index.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import { readHook } from '../pagarme/incoming-webhook.server.ts';
 import { pagarmeConfig } from '../pagarme/gateway.server.ts';
 import { slipOrder } from '../pagarme/order.request.server.ts';
@@ -26,5 +26,10 @@ export function createPagarmeSlipGateway(config: PagarmeConfig): GatewayPort {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { pagarme }, clock }) => pagarme && createPagarmeSlipGateway(pagarmeConfig(pagarme, clock)),
+  create: ({
+    env: {
+      companies: { pagarme },
+    },
+    clock,
+  }) => pagarme && createPagarmeSlipGateway(pagarmeConfig(pagarme, clock)),
 };

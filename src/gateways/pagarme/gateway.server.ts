@@ -2,7 +2,7 @@ import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
 import type { PagarmeEnv } from '#src/gateways/pagarme/settings.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import type { TokenEndpoint } from '#src/kernel/crypto/card-tokenization.ts';
 import { notificationKeys } from '../signed-webhook.server.ts';
 import { readHook } from './incoming-webhook.server.ts';
@@ -98,6 +98,11 @@ export function cardTokens({ url, publicKey }: Pick<PagarmeEnv, 'url' | 'publicK
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { pagarme }, clock }) => pagarme && createPagarmeGateway(pagarmeConfig(pagarme, clock)),
+  create: ({
+    env: {
+      companies: { pagarme },
+    },
+    clock,
+  }) => pagarme && createPagarmeGateway(pagarmeConfig(pagarme, clock)),
   cardTokenization: ({ pagarme }) => pagarme && cardTokens(pagarme),
 };

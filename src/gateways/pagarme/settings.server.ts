@@ -1,6 +1,4 @@
-import path from 'node:path';
-import type { EnvValues } from '../../kernel/env/env-values.server.ts';
-import type { SecretValues } from '../../kernel/env/secret-values.server.ts';
+import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';
 
 /** The contract with Pagar.me (API v5). */
 export interface PagarmeEnv {
@@ -9,7 +7,7 @@ export interface PagarmeEnv {
   /** Keys of the account: the secret one charges, the public one only makes tokens of cards, in the browser. */
   readonly secretKey: string;
   readonly publicKey: string;
-  /** User and password that its messages carry, as typed in its panel; two passwords with a comma between them while they change. */
+  /** User and password that its webhooks carry, as typed in its panel; two passwords with a comma between them while they change. */
   readonly notificationUser: string;
   readonly notificationSecret: string;
 }
@@ -23,7 +21,7 @@ const pagarmeVariables = [
 ];
 
 /** Null where there is no contract; a half of one stops the start. */
-export function readPagarme(secrets: SecretValues): PagarmeEnv | null {
+export function readSettings({ secrets }: SettingsSource): PagarmeEnv | null {
   if (!secrets.hasContract(pagarmeVariables)) return null;
   return {
     url: secrets.url('PAGARME_URL', 'pagarme/core/v5').replace(/\/+$/, ''),
@@ -32,10 +30,4 @@ export function readPagarme(secrets: SecretValues): PagarmeEnv | null {
     notificationUser: secrets.name('PAGARME_NOTIFICATION_USER'),
     notificationSecret: secrets.secret('PAGARME_NOTIFICATION_SECRET', 16),
   };
-}
-
-/** `GATEWAY_ROUTES`: a file that says which gateway collects what, in place of the one beside the gateways. */
-export function readRoutesFile(values: EnvValues): string | null {
-  const file = values.text('GATEWAY_ROUTES');
-  return file === null ? null : path.resolve(file);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { envValues } from '../../kernel/env/env-values.server.ts';
-import { readPagarme, readRoutesFile } from './settings.server.ts';
+import { readSettings } from './settings.server.ts';
 import { secretValues } from '../../kernel/env/secret-values.server.ts';
 
 const whole = {
@@ -13,7 +13,11 @@ const whole = {
 
 function read(source: Readonly<Record<string, string>>) {
   const values = envValues(source);
-  const pagarme = readPagarme(secretValues(values, { sandboxOrigin: null, testSecrets: false }));
+  const pagarme = readSettings({
+    values,
+    secrets: secretValues(values, { sandboxOrigin: null, testSecrets: false }),
+    appEnv: 'production',
+  });
   return { pagarme, refused: values.problems.map(({ variable }) => variable) };
 }
 
@@ -40,14 +44,9 @@ describe('the contract with Pagar.me', () => {
   test('in the sandbox has its address and well-known secrets', () => {
     const values = envValues({});
     const secrets = secretValues(values, { sandboxOrigin: 'http://127.0.0.1:3002', testSecrets: true });
-    expect(readPagarme(secrets)).toMatchObject({ url: 'http://127.0.0.1:3002/pagarme/core/v5' });
+    expect(readSettings({ values, secrets, appEnv: 'test' })).toMatchObject({
+      url: 'http://127.0.0.1:3002/pagarme/core/v5',
+    });
     expect(values.problems).toEqual([]);
   });
-});
-
-test('the file of the routes is absolute, or none', () => {
-  expect(readRoutesFile(envValues({}))).toBeNull();
-  expect(readRoutesFile(envValues({ GATEWAY_ROUTES: '/etc/matricula/routes.json' }))).toBe(
-    '/etc/matricula/routes.json',
-  );
 });

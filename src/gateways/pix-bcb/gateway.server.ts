@@ -7,7 +7,7 @@ import type {
   MandateFact,
 } from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import { type HttpStatusOutcome, type Unanswered } from '../gateway-http.server.ts';
 import { notificationKeys } from '../signed-webhook.server.ts';
 import { findAfterRefusal } from './find-after-refusal.server.ts';
@@ -230,7 +230,13 @@ function requestFrom({ amount, payer, expiresAt, description }: ChargeRequest, k
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { pix, sandbox }, clock }) =>
+  create: ({
+    env: {
+      companies: { 'pix-bcb': pix },
+      sandbox,
+    },
+    clock,
+  }) =>
     createPixGateway({
       baseUrl: pix.url,
       clientId: pix.clientId,

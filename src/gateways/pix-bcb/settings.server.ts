@@ -1,12 +1,7 @@
-import type { EnvValues } from '../../kernel/env/env-values.server.ts';
+import type { EnvValues } from '#src/kernel/env/env-values.server.ts';
+import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';
 
-/** How to reach one company that moves money, and how to know its messages. */
-export interface AcquirerEnv {
-  readonly url: string;
-  readonly merchant: string;
-  readonly secret: string;
-  readonly notificationSecret: string;
-}
+/** The contract with a bank that speaks API Pix: variables that begin with `PIX_`. */
 export interface PixEnv {
   readonly url: string;
   readonly clientId: string;
@@ -18,30 +13,27 @@ export interface PixEnv {
   readonly tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string | null } | null;
   /** The receiver's account as recurring charges name it. */
   readonly account: { readonly agency: string; readonly number: string };
-  /** Who receives, as payers' banks show it; null where only the bank's code says so. */
+  /** The receiver as payers' banks show it; null where only the bank's code says so. */
   readonly payee: { readonly name: string; readonly document: string | null } | null;
 }
-export interface SlipEnv {
-  readonly url: string;
-  readonly user: string;
-  readonly secret: string;
-  readonly notificationSecret: string;
-}
 
-export interface SmsEnv {
-  readonly url: string;
-  readonly user: string;
-  readonly secret: string;
-}
-
-export interface PointsEnv {
-  readonly url: string;
-  readonly user: string;
-  readonly secret: string;
+/** Reads the contract, which every installation has. */
+export function readSettings({ values, secrets, appEnv }: SettingsSource): PixEnv {
+  const testSecrets = appEnv === 'test';
+  return {
+    url: secrets.url('PIX_URL', 'pix-bank'),
+    clientId: secrets.name('PIX_CLIENT_ID'),
+    clientSecret: secrets.secret('PIX_CLIENT_SECRET', 8),
+    key: values.secret('PIX_KEY', 1, testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
+    notificationSecret: secrets.secret('PIX_NOTIFICATION_SECRET', 24),
+    tls: readTls(values),
+    account: readAccount(values, testSecrets),
+    payee: readPayee(values, testSecrets),
+  };
 }
 
 /** A bank's API asks for a client certificate (API Pix, mutual TLS); the sandbox does not. */
-export function readPixTls(values: EnvValues): PixEnv['tls'] {
+function readTls(values: EnvValues): PixEnv['tls'] {
   const [certFile, keyFile, caFile] = [
     values.text('PIX_CERT_FILE'),
     values.text('PIX_KEY_FILE'),
@@ -53,16 +45,16 @@ export function readPixTls(values: EnvValues): PixEnv['tls'] {
   return null;
 }
 
-/** Who receives the account's Pix, as payers' banks show it. Optional: without it the name in the bank's code is shown. */
-export function readPixPayee(values: EnvValues, testSecrets: boolean): PixEnv['payee'] {
+/** `PIX_PAYEE_NAME` and `PIX_PAYEE_DOCUMENT` are optional: without them the name in the bank's code is shown. */
+function readPayee(values: EnvValues, testSecrets: boolean): PixEnv['payee'] {
   const name = values.text('PIX_PAYEE_NAME') ?? (testSecrets ? 'Escola Matrícula Ltda' : null);
   const document = values.text('PIX_PAYEE_DOCUMENT') ?? (testSecrets ? '12345678000195' : null);
   if (name === null && document !== null) values.refuse('PIX_PAYEE_NAME', 'the name beside PIX_PAYEE_DOCUMENT');
   return name === null ? null : { name, document };
 }
 
-/** `0001/0123456`: agency and account. */
-export function readPixAccount(values: EnvValues, testSecrets: boolean): PixEnv['account'] {
+/** `PIX_ACCOUNT`: agency and account, as in `0001/0123456`. */
+function readAccount(values: EnvValues, testSecrets: boolean): PixEnv['account'] {
   const text = values.secret('PIX_ACCOUNT', 3, testSecrets ? '0001/0123456' : null);
   const [, agency = '', number = ''] = /^(\d{1,4})\/(\d{1,20})$/.exec(text) ?? [];
   if (number === '' && values.text('PIX_ACCOUNT') !== null)

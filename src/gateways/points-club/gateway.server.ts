@@ -2,7 +2,7 @@ import type { PointsMemberService } from '#src/domain/customers/loyalty/index.ts
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import type { HttpStatusOutcome, Unanswered } from '../gateway-http.server.ts';
 import { gateway } from './gateway.ts';
 import { codeIn, type PointsClubAddress, pointsClubCalls } from './points-club.client.server.ts';
@@ -101,7 +101,13 @@ const budgetMs = 8_000;
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { points }, clock, members }) =>
+  create: ({
+    env: {
+      companies: { 'points-club': points },
+    },
+    clock,
+    members,
+  }) =>
     points &&
     createPointsClubGateway({
       baseUrl: points.url,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PointsProgramme, ProgrammeFailure } from '#src/domain/customers/loyalty/index.ts';
 import type { HttpCall } from '#src/kernel/http/client/http-client.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { ProgrammeFactory } from '../programme.factory.server.ts';
+import type { ProgrammeFactory } from '../company.factories.server.ts';
 import { gateway } from './gateway.ts';
 import { codeIn, pointsClubCalls } from './points-club.client.server.ts';
 
@@ -113,6 +113,9 @@ export function createPointsClub({ baseUrl, user, secret, budgetMs = 5_000 }: Po
 
 export const programmeFactory: ProgrammeFactory = {
   id,
-  create: ({ env: { points } }) =>
-    points && createPointsClub({ baseUrl: points.url, user: points.user, secret: points.secret }),
+  create: ({
+    env: {
+      companies: { 'points-club': points },
+    },
+  }) => points && createPointsClub({ baseUrl: points.url, user: points.user, secret: points.secret }),
 };

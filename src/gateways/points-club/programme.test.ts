@@ -5,7 +5,7 @@ import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandb
 import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
 import { createPointsClub } from './programme.server.ts';
 
-const contract = sandboxSecrets.points ?? { user: '', secret: '' };
+const contract = sandboxSecrets.companies['points-club'] ?? { user: '', secret: '' };
 const maria = { document: '39053344705', memberId: 'mem_7f3a91c2', phone: '+5511961234567' };
 
 let stage: SandboxWorld;

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { notificationKeys, openSignedWebhook } from '../signed-webhook.server.ts';
 import { gateway } from './gateway.ts';
@@ -139,7 +139,12 @@ function requestFrom(charge: ChargeRequest): JsonObject {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { slip }, clock }) =>
+  create: ({
+    env: {
+      companies: { 'slip-bank': slip },
+    },
+    clock,
+  }) =>
     createSlipBankGateway({
       baseUrl: slip.url,
       user: slip.user,

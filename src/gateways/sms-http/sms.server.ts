@@ -1,7 +1,7 @@
 import type { SmsPort } from '#src/domain/customers/phones/index.ts';
 import { createHttpClient } from '#src/kernel/http/client/http-client.server.ts';
 import { unanswered } from '../gateway-http.server.ts';
-import type { SmsFactory } from '../sms.factory.server.ts';
+import type { SmsFactory } from '../company.factories.server.ts';
 
 export interface SmsHttpConfig {
   readonly baseUrl: string;
@@ -32,5 +32,9 @@ export function createSmsHttp({ baseUrl, user, secret, budgetMs = 5_000 }: SmsHt
 
 export const smsFactory: SmsFactory = {
   id: 'sms-http',
-  create: ({ env }) => createSmsHttp({ baseUrl: env.sms.url, user: env.sms.user, secret: env.sms.secret }),
+  create: ({
+    env: {
+      companies: { 'sms-http': sms },
+    },
+  }) => createSmsHttp({ baseUrl: sms.url, user: sms.user, secret: sms.secret }),
 };

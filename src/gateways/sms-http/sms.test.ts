@@ -8,7 +8,7 @@ let stage: SandboxWorld;
 let carrier: SmsPort;
 /** The same, sooner without patience: for the weather alone, since a busy machine is slow, too. */
 let hasty: SmsPort;
-const { user, secret } = sandboxSecrets.sms;
+const { user, secret } = sandboxSecrets.companies['sms-http'];
 beforeAll(async () => {
   stage = await openSandboxWorld();
   const within = (budgetMs: number) => createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret, budgetMs });

@@ -4,7 +4,7 @@ import { createHttpClient, type HttpCall } from '#src/kernel/http/client/http-cl
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { GatewayFactory } from '../company.factories.server.ts';
 import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { notificationKeys, openSignedWebhook } from '../signed-webhook.server.ts';
 import { inspectedFrom, verificationFrom } from './card.mapping.server.ts';
@@ -227,7 +227,12 @@ function textOf(cardToken: JsonValue | undefined): string {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { acquirer }, clock }) =>
+  create: ({
+    env: {
+      companies: { 'test-acquirer': acquirer },
+    },
+    clock,
+  }) =>
     createTestAcquirerGateway({
       baseUrl: acquirer.url,
       merchant: acquirer.merchant,
@@ -235,14 +240,15 @@ export const gatewayFactory: GatewayFactory = {
       notificationKeys: notificationKeys(acquirer.notificationSecret),
       clock,
     }),
-  cardTokenization: ({ acquirer, cardKeyPins }) => ({
+  cardTokenization: ({ 'test-acquirer': acquirer }) => ({
     kind: 'jwe',
     keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
-    ...(cardKeyPins ? { pins: cardKeyPins } : {}),
+    ...(acquirer.keyPins ? { pins: acquirer.keyPins } : {}),
     looks: {
       rangesUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/card-ranges.json`,
       // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
       origins: [new URL(acquirer.url).origin],
     },
   }),
+  challengeUrl: ({ 'test-acquirer': acquirer }) => acquirer.url,
 };

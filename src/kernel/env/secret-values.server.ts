@@ -1,3 +1,4 @@
+import type { AppEnvironment } from './app-environment.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 
 /** Reads what a contract with a company needs. In the test environment each has a well-known value. */
@@ -6,10 +7,17 @@ export interface SecretValues {
   readonly secret: (variable: string, shortest: number) => string;
   /** A name or id that is no secret. */
   readonly name: (variable: string) => string;
-  /** An address of the company; `inSandbox` is a folder of the outside world, which serves it where there is one. */
+  /** An address of the company; `inSandbox` is the path at which the sandbox serves it, where there is one. */
   readonly url: (variable: string, inSandbox: string) => string;
   /** Whether there is a contract: always in test, else as soon as one of these variables is set. */
   readonly hasContract: (variables: readonly string[]) => boolean;
+}
+
+/** What the settings of one company are read from. */
+export interface SettingsSource {
+  readonly values: EnvValues;
+  readonly secrets: SecretValues;
+  readonly appEnv: AppEnvironment;
 }
 
 export function secretValues(

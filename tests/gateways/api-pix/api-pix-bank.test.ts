@@ -6,7 +6,7 @@ import { type StandardProxy, openStandardProxy } from './standard-proxy.server.t
 import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.server.ts';
 
 const norm = readApiPixStandard();
-const { pix } = sandboxSecrets;
+const pix = sandboxSecrets.companies['pix-bcb'];
 let stage: SandboxWorld;
 let proxy: StandardProxy;
 

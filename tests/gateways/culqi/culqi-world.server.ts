@@ -6,7 +6,7 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { chargeOf } from '../suite/charges.server.ts';
 import type { SandboxWorld } from '../suite/sandbox-world.server.ts';
 
-const culqi = sandboxSecrets.culqi ?? { publicKey: '', secretKey: '', notificationSecret: '' };
+const culqi = sandboxSecrets.companies.culqi ?? { publicKey: '', secretKey: '', notificationSecret: '' };
 
 export const culqiKeys = [culqi.notificationSecret, `${culqi.notificationSecret}-before`] as const;
 

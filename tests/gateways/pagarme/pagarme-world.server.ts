@@ -2,7 +2,7 @@ import { sandboxSecrets } from '#sandbox/accounts.server.ts';
 import type { PagarmeConfig } from '#src/gateways/pagarme/pagarme-client.server.ts';
 import type { SandboxWorld } from '../suite/sandbox-world.server.ts';
 
-const secrets = sandboxSecrets.pagarme;
+const secrets = sandboxSecrets.companies.pagarme;
 if (!secrets) throw new Error('The sandbox has a contract with Pagar.me');
 export const pagarmeSecrets = secrets;
 

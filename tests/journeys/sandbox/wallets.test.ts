@@ -12,12 +12,12 @@ import { visitSandbox } from '#tests/support/http/sandbox-visitor.server.ts';
 /* The pages on which a person answers M-Pesa's prompt or approves in NuPay's app. */
 
 const visitor = visitSandbox();
-const { nuPay } = sandboxSecrets;
+const nuPay = sandboxSecrets.companies.nupay;
 let operator: GatewayPort;
 let app: GatewayPort;
 
 beforeAll(() => {
-  operator = createMPesaGateway(mPesaConfig(visitor.stage, sandboxSecrets));
+  operator = createMPesaGateway(mPesaConfig(visitor.stage));
   app = createNuPayGateway({
     url: `${visitor.stage.world.origin}/nupay`,
     merchantKey: nuPay?.merchantKey ?? '',

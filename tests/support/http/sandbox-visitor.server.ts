@@ -22,7 +22,7 @@ export interface SandboxVisitor {
   slipCharge(): Promise<{ charge: ChargeRequest; line: string }>;
 }
 
-const { pix, slip, acquirer } = sandboxSecrets;
+const { 'pix-bcb': pix, 'slip-bank': slip, 'test-acquirer': acquirer } = sandboxSecrets.companies;
 const threeDaysMs = 3 * 86_400_000;
 
 /** Starts the world and the browser for a test file. A page that breaks its content policy fails its test. */

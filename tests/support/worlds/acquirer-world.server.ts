@@ -25,7 +25,7 @@ export interface AcquirerApi {
 export async function openAcquirerApi(): Promise<AcquirerApi> {
   const [database, stage] = await Promise.all([createTestDatabase(), openSandboxWorld()]);
   const world = await createApiWorld(database, {}, { documents: schoolDocuments });
-  const { acquirer } = sandboxSecrets;
+  const acquirer = sandboxSecrets.companies['test-acquirer'];
   const gateway = createTestAcquirerGateway({
     baseUrl: `${stage.world.origin}/acquirer`,
     merchant: acquirer.merchant,

@@ -87,7 +87,7 @@ export async function openMandateWorld(database: TestDatabase): Promise<MandateW
   const stage = await openSandboxWorld();
   const ahead = plainNoonAfter(stage.clock.now()).getTime() - stage.clock.now().getTime();
   await stage.ask('POST', '/sandbox/clock', { advanceSeconds: Math.ceil(ahead / 1000) });
-  const { pix } = sandboxSecrets;
+  const pix = sandboxSecrets.companies['pix-bcb'];
   const gateway = createPixGateway({
     baseUrl: `${stage.world.origin}/pix-bank`,
     clientId: pix.clientId,

@@ -9,7 +9,7 @@ import { findPlan, type Product } from '#src/domain/catalog/products/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { saveLead } from '#src/domain/checkout/leads/index.server.ts';
 import { handleWebhook, receiveWebhook } from '#src/domain/payments/index.server.ts';
-import { createSms } from '#src/gateways/sms.factory.server.ts';
+import { createSms } from '#src/gateways/company.factories.server.ts';
 import { smsFactories } from '#src/gateways/registry.server.generated.ts';
 import { currentQuote, type Quote } from '#src/domain/checkout/quotes/index.server.ts';
 import { type CheckoutSession, openSession } from '#src/domain/checkout/sessions/index.server.ts';

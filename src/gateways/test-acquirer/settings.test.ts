@@ -7,7 +7,7 @@ const other = `${'A'.repeat(42)}Q`;
 
 function pinsOf(text: string | undefined): readonly string[] | null | 'refused' {
   const read = readEnv({ APP_ENV: 'test', ACQUIRER_KEY_PINS: text });
-  if (read.ok) return read.value.cardKeyPins;
+  if (read.ok) return read.value.companies['test-acquirer'].keyPins;
   expect(read.error.map(({ variable }) => variable)).toEqual(['ACQUIRER_KEY_PINS']);
   return 'refused';
 }
