@@ -230,24 +230,20 @@ function requestFrom({ amount, payer, expiresAt, description }: ChargeRequest, k
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { 'pix-bcb': pix },
-      sandbox,
-    },
-    clock,
-  }) =>
-    createPixGateway({
+  create({ env, clock }) {
+    const pix = env.companies['pix-bcb'];
+    return createPixGateway({
       baseUrl: pix.url,
       clientId: pix.clientId,
       clientSecret: pix.clientSecret,
       key: pix.key,
       // Only the sandbox's bank signs.
-      notificationKeys: sandbox === null ? [] : notificationKeys(pix.notificationSecret),
+      notificationKeys: env.sandbox === null ? [] : notificationKeys(pix.notificationSecret),
       addressSecret: pix.notificationSecret,
       account: pix.account,
       payee: pix.payee,
       clock,
       ...(pix.tls === null ? {} : { tls: readTls(pix.tls) }),
-    }),
+    });
+  },
 };

@@ -101,20 +101,18 @@ const budgetMs = 8_000;
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { 'points-club': points },
-    },
-    clock,
-    members,
-  }) =>
-    points &&
-    createPointsClubGateway({
-      baseUrl: points.url,
-      user: points.user,
-      secret: points.secret,
-      clock,
-      members,
-      budgetMs,
-    }),
+  create({ env, clock, members }) {
+    const points = env.companies['points-club'];
+    return (
+      points &&
+      createPointsClubGateway({
+        baseUrl: points.url,
+        user: points.user,
+        secret: points.secret,
+        clock,
+        members,
+        budgetMs,
+      })
+    );
+  },
 };

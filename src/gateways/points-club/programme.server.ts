@@ -113,9 +113,8 @@ export function createPointsClub({ baseUrl, user, secret, budgetMs = 5_000 }: Po
 
 export const programmeFactory: ProgrammeFactory = {
   id,
-  create: ({
-    env: {
-      companies: { 'points-club': points },
-    },
-  }) => points && createPointsClub({ baseUrl: points.url, user: points.user, secret: points.secret }),
+  create({ env }) {
+    const points = env.companies['points-club'];
+    return points && createPointsClub({ baseUrl: points.url, user: points.user, secret: points.secret });
+  },
 };

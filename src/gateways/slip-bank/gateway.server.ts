@@ -139,17 +139,14 @@ function requestFrom(charge: ChargeRequest): JsonObject {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { 'slip-bank': slip },
-    },
-    clock,
-  }) =>
-    createSlipBankGateway({
+  create({ env, clock }) {
+    const slip = env.companies['slip-bank'];
+    return createSlipBankGateway({
       baseUrl: slip.url,
       user: slip.user,
       secret: slip.secret,
       notificationKeys: notificationKeys(slip.notificationSecret),
       clock,
-    }),
+    });
+  },
 };

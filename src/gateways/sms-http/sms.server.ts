@@ -32,9 +32,8 @@ export function createSmsHttp({ baseUrl, user, secret, budgetMs = 5_000 }: SmsHt
 
 export const smsFactory: SmsFactory = {
   id: 'sms-http',
-  create: ({
-    env: {
-      companies: { 'sms-http': sms },
-    },
-  }) => createSmsHttp({ baseUrl: sms.url, user: sms.user, secret: sms.secret }),
+  create({ env }) {
+    const sms = env.companies['sms-http'];
+    return createSmsHttp({ baseUrl: sms.url, user: sms.user, secret: sms.secret });
+  },
 };

@@ -1,3 +1,5 @@
+import type { CardTokenization } from '#src/kernel/crypto/card-tokenization.ts';
+import type { AcquirerEnv } from './settings.server.ts';
 import { z } from 'zod';
 import type { IdentificationAnswer, SavedInstrument, VerificationAnswer } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
@@ -66,5 +68,20 @@ export function savedCardFrom(card: {
     last4: card.last4,
     expiry: until,
     ...(schemeTransactionId === undefined ? {} : { schemeTransactionId }),
+  };
+}
+
+/** How the card page seals a card for the acquirer: with a key of its key set, of those that are pinned where some are. */
+export function cardTokenizationOf({ url, keyPins }: Pick<AcquirerEnv, 'url' | 'keyPins'>): CardTokenization {
+  const base = url.replace(/\/$/, '');
+  return {
+    kind: 'jwe',
+    keySetUrl: `${base}/.well-known/jwks.json`,
+    ...(keyPins ? { pins: keyPins } : {}),
+    looks: {
+      rangesUrl: `${base}/.well-known/card-ranges.json`,
+      // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
+      origins: [new URL(url).origin],
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../company.factories.server.ts';
 import { type HttpStatusOutcome, unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { notificationKeys, openSignedWebhook } from '../signed-webhook.server.ts';
-import { inspectedFrom, verificationFrom } from './card.mapping.server.ts';
+import { cardTokenizationOf, inspectedFrom, verificationFrom } from './card.mapping.server.ts';
 import { answerFrom, chargeIdIn, codeIn } from './charge.mapping.server.ts';
 import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
@@ -227,28 +227,16 @@ function textOf(cardToken: JsonValue | undefined): string {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { 'test-acquirer': acquirer },
-    },
-    clock,
-  }) =>
-    createTestAcquirerGateway({
+  create({ env, clock }) {
+    const acquirer = env.companies['test-acquirer'];
+    return createTestAcquirerGateway({
       baseUrl: acquirer.url,
       merchant: acquirer.merchant,
       secret: acquirer.secret,
       notificationKeys: notificationKeys(acquirer.notificationSecret),
       clock,
-    }),
-  cardTokenization: ({ 'test-acquirer': acquirer }) => ({
-    kind: 'jwe',
-    keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
-    ...(acquirer.keyPins ? { pins: acquirer.keyPins } : {}),
-    looks: {
-      rangesUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/card-ranges.json`,
-      // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
-      origins: [new URL(acquirer.url).origin],
-    },
-  }),
+    });
+  },
+  cardTokenization: ({ 'test-acquirer': acquirer }) => cardTokenizationOf(acquirer),
   challengeUrl: ({ 'test-acquirer': acquirer }) => acquirer.url,
 };
