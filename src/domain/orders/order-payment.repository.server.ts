@@ -1,4 +1,4 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../base-context.server.ts';
 import type { OrderState } from './order-states.ts';
 
@@ -6,7 +6,7 @@ import type { OrderState } from './order-states.ts';
 
 /** Marks an order as paid that costs nothing. */
 export async function markOrderPaid(trx: Db, id: string, paidAt: Date): Promise<void> {
-  await later(trx, trx.updateTable('orders').set({ state: 'paid', paid_at: paidAt }).where('id', '=', id));
+  await deferred(trx, trx.updateTable('orders').set({ state: 'paid', paid_at: paidAt }).where('id', '=', id));
 }
 
 /** Sets how much of an order's price has been captured, and its state after that. */
@@ -17,7 +17,7 @@ export async function setOrderReceived(
 ): Promise<void> {
   const { received, state, paidAt } = change;
   const paid = paidAt === undefined ? {} : { paid_at: paidAt };
-  await later(
+  await deferred(
     trx,
     trx
       .updateTable('orders')

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
@@ -167,7 +167,7 @@ export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | 
 
 /** Makes an order the one that its session is about. */
 export async function setCurrentOrder(db: Db, order: Order): Promise<void> {
-  await later(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
+  await deferred(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
 }
 
 /**
@@ -178,7 +178,7 @@ export async function transferBillingPeriod(trx: Db, from: Order, to: Order): Pr
   const { subscriptionId } = from;
   if (!subscriptionId) {
     const change = trx.updateTable('plan_changes').set({ order_id: to.id }).where('order_id', '=', from.id);
-    await later(trx, change.where('state', '=', 'open'));
+    await deferred(trx, change.where('state', '=', 'open'));
     return to;
   }
   await trx

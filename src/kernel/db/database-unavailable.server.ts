@@ -8,9 +8,9 @@ const LOCKED = '55P03';
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** PgBouncer says nearly everything with `08P01`, also that PostgreSQL is away; this one no waiting mends. */
 const refusedParameter = /unsupported startup parameter/;
-/** What the driver says of connections has no code of its own. */
+/** The driver's errors about connections have no code. The last one is a server that did not answer in time. */
 const sentences =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|The database has said nothing)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|Query read timeout$)/;
 
 /**
  * Whether work failed because the database, or rows of it, could not be reached, or it changed hands under the work: whether that

@@ -16,6 +16,7 @@ test.each([
   new AggregateError([coded('ECONNREFUSED')]),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout expired'),
+  new Error('Query read timeout'),
   new ReadOnlyDatabase(),
   new UnconfirmedCommit(),
 ])('%s: the same call may be made again', (error) => expect(isDatabaseUnavailable(error)).toBe(true));
@@ -30,7 +31,7 @@ test.each([
   null,
 ])('%s is another matter', (error) => expect(isDatabaseUnavailable(error)).toBe(false));
 
-test('a database that is not there is away', async () => {
+test('a database that refuses connections is unavailable', async () => {
   const pool = createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown);
   expect(isDatabaseUnavailable(error)).toBe(true);

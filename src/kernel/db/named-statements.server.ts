@@ -7,21 +7,61 @@ import { runGuarded, isSpent } from './writable-session.server.ts';
 const MAX_NAMES = 500;
 /** A statement with more parameters holds a list: each length of it is a text of its own, and would use up the names. */
 const MAX_PARAMETERS = 100;
-const names = new Map<string, string>();
 
 /** Statements without parameters that are single for certain, and so frequent that being parsed each time counts. */
 const singles = new Set(['begin', 'commit', 'rollback']);
 
 /**
- * A statement's name is a hash of its text: a pooler may hand one server connection to several processes, and a name by
- * order would then execute the statement that another process prepared under it. The same name is the same text.
+ * A statement's name is a generation and a hash of its text: a pooler may hand one server connection to several processes,
+ * and a name by order would then execute the statement that another process prepared under it. A migration that changes a
+ * result's columns makes prepared statements stale; the next generation prepares all of them anew in every connection.
  */
+const names = new Map<string, string>();
+let generation = 0;
+
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_NAMES) return known;
-  const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+  const name = `s${generation}_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return name;
+}
+
+/** Begins the next generation, unless another connection already did so since `name` was given. */
+function renewNames(name: string, text: string): void {
+  if (names.get(text) !== name) return;
+  generation += 1;
+  names.clear();
+}
+
+/**
+ * Whether a statement failed because its prepared plan became stale: "cached plan must not change result type". The text
+ * comes in the server's language, so the server's routine is compared (`RevalidateCachedQuery` in plancache.c).
+ */
+export function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('routine' in error)) return false;
+  return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
+/**
+ * Runs a query by name. A stale one is asked once more under its next name outside a transaction, where the server has
+ * done nothing; inside, the whole transaction has failed and `transaction` runs it again.
+ */
+async function runNamed<R>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<PostgresQueryResult<R>> {
+  const name = nameOf(text);
+  if (name === undefined) return run(client, { text, values: [...values] });
+  try {
+    return await run(client, { name, text, values: [...values] });
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    renewNames(name, text);
+    if (client.getTransactionStatus() !== 'I') throw error;
+    return run(client, { name: nameOf(text), text, values: [...values] });
+  }
 }
 
 async function run<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
@@ -47,11 +87,11 @@ export function namedStatements(pool: pg.Pool, { isNamed = true }: { readonly is
     ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
       if (typeof text !== 'string') throw new TypeError('Cursors are not used here');
       const isWorthIt = (parameters.length > 0 && parameters.length <= MAX_PARAMETERS) || singles.has(text);
-      const name = isNamed && isWorthIt ? nameOf(text) : undefined;
-      const values = [...parameters];
-      return run<R>(client, name === undefined ? { text, values } : { name, text, values });
+      return isNamed && isWorthIt
+        ? runNamed<R>(client, text, parameters)
+        : run<R>(client, { text, values: [...parameters] });
     }
-    // One that may not be trusted any more is not given to anybody else.
+    // A connection to a server that no longer leads is closed instead of returned.
     return { query, release: (destroy) => client.release(isSpent(client) ? true : destroy) };
   }
 

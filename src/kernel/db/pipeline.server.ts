@@ -19,20 +19,35 @@ interface Parts {
 const partsOf = new WeakMap<object, Parts>();
 const pipelines = new WeakMap<object, Pipeline>();
 
-/** Somebody who was not waited for asks on: the connection is another's by now, and what they ask must not happen there. */
+/** Code that was not awaited goes on after its transaction: the connection may serve another one by now. */
 class TransactionOver extends Error {
   constructor() {
-    super('The transaction that this was asked in is over');
+    super('The transaction of this statement has ended');
   }
 }
 
-/** A connection that tells of failures in the order in which they come, whoever waits for the answers. */
+/** The statement that a failure belongs to, as the `cause` of the driver's error; its text holds no parameter's value. */
+export class FailedStatement extends Error {
+  override readonly name = 'FailedStatement';
+  readonly statement: string;
+
+  constructor(statement: string) {
+    super(`In the statement: ${statement}`);
+    this.statement = statement;
+  }
+}
+
+/**
+ * A connection that reports failures in the order in which they come. An error that may be thrown at another statement's
+ * caller, as that of a deferred one is, tells its own statement as its cause.
+ */
 function watched(connection: DatabaseConnection, failed: (error: unknown) => void): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       try {
         return await connection.executeQuery<R>(query);
       } catch (error) {
+        if (error instanceof Error) error.cause ??= new FailedStatement(query.sql);
         failed(error);
         throw error;
       }
@@ -42,16 +57,18 @@ function watched(connection: DatabaseConnection, failed: (error: unknown) => voi
 }
 
 /**
- * One transaction's statements on one connection, in the order in which they were asked. Statements that are asked
- * together (`Promise.all`) travel together, and one that was left for `later` travels with the next that is asked, or
- * with the commit: each journey saved is a system call and a wake-up less on both sides. What fails first is what the
- * transaction fails with, whoever waited for it.
+ * One transaction's statements on one connection, in the order in which they were asked. Statements asked at the same time
+ * (`Promise.all`) are sent in one round trip, and a deferred one is sent with the next, or with the commit. The
+ * transaction fails with the statement that failed first, also where nothing awaited that one.
+ *
+ * It stands in the kernel because repositories defer statements, and the domain imports nothing else. Deferred statements
+ * and pipelined reads save 10 to 13 % of a purchase's processor time (2026-11-24, PostgreSQL 15 over TCP, by turns).
  */
 class Pipeline implements ConnectionProvider {
   readonly #connection: DatabaseConnection;
   readonly #watched: DatabaseConnection;
   #waiting: CompiledQuery[];
-  /** Settles when everything that was left for later and sent has been answered. Never rejects. */
+  /** Settles when every deferred statement that was sent has been answered. Never rejects. */
   #sent: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | null = null;
   #hasBegun = false;
@@ -65,7 +82,7 @@ class Pipeline implements ConnectionProvider {
     this.#waiting = [first];
   }
 
-  later(query: CompiledQuery): void {
+  defer(query: CompiledQuery): void {
     if (this.#isOver) throw new TransactionOver();
     this.#waiting.push(query);
   }
@@ -127,8 +144,8 @@ export function pipelinedKysely<DB>(dialect: Dialect): Kysely<DB> {
   return db;
 }
 
-/** Runs `work` in one transaction of a `pipelinedKysely`; null when `db` is another. `begin` is its first statement. */
-export function pipelined<DB, T>(
+/** Runs `work` in one transaction of a `pipelinedKysely`; null for any other Kysely. `begin` is its first statement. */
+export function pipelinedTransaction<DB, T>(
   db: Kysely<DB>,
   begin: string,
   work: (trx: Transaction<DB>) => Promise<T>,
@@ -154,32 +171,33 @@ export function pipelined<DB, T>(
 }
 
 /**
- * Asks several questions on one connection, which all travel together where `ask` asks them together. Each sees what is
- * there when its turn comes: it is no transaction. Over a Kysely of another making they are asked as usual.
+ * Runs reads on one connection; those that `read` starts at the same time are sent in one round trip. It is no
+ * transaction: each read sees what is committed when its turn comes. A Kysely that is not pipelined reads as usual.
  */
-export function together<DB, T>(db: Kysely<DB>, ask: (one: Kysely<DB>) => Promise<T>): Promise<T> {
+export function pipelinedReads<DB, T>(db: Kysely<DB>, read: (one: Kysely<DB>) => Promise<T>): Promise<T> {
   const parts = partsOf.get(db);
-  if (parts === undefined) return ask(db);
+  if (parts === undefined) return read(db);
   const executor = db.getExecutor();
   return executor.provideConnection((connection) => {
     const provider = { provideConnection: <R>(use: (one: DatabaseConnection) => Promise<R>) => use(connection) };
     const config = { dialect: parts.dialect };
-    return ask(new Kysely<DB>({ ...parts, config, executor: executor.withConnectionProvider(provider) }));
+    return read(new Kysely<DB>({ ...parts, config, executor: executor.withConnectionProvider(provider) }));
   });
 }
 
 /**
- * A statement whose answer nobody needs: it is sent with the transaction's next one or with its commit, in its place in
- * the order, and its failure fails the transaction there. Outside a pipeline it runs at once.
+ * Defers a statement whose result is not needed: it is sent with the transaction's next statement or with its commit, in
+ * the order of the calls. Its failure fails the transaction, with a `FailedStatement` as the error's cause. Outside a
+ * pipelined transaction it runs at once.
  */
-export async function later(
+export async function deferred(
   db: { executeQuery(query: CompiledQuery): Promise<unknown> },
   query: CompiledQuery | (Compilable & { execute(): Promise<unknown> }),
 ): Promise<void> {
   const pipeline = pipelines.get(db);
   if ('compile' in query) {
-    if (pipeline) pipeline.later(query.compile());
+    if (pipeline) pipeline.defer(query.compile());
     else await query.execute();
-  } else if (pipeline) pipeline.later(query);
+  } else if (pipeline) pipeline.defer(query);
   else await db.executeQuery(query);
 }

@@ -1,10 +1,10 @@
+import { Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { later, together } from './pipeline.server.ts';
+import { deferred, FailedStatement, pipelinedReads } from './pipeline.server.ts';
 import { createKysely, createPool } from './pool.server.ts';
 import { sqlState, transaction } from './transaction.server.ts';
-import { DatabaseSocket } from './database-socket.server.ts';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -33,22 +33,25 @@ const read = (trx: Kysely<Tables>, id: number) =>
 const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id').execute()).map((row) => row.id);
 const stateOfFailure = (work: Promise<unknown>) => work.then(() => 'no failure', sqlState);
 
-async function journeys(work: () => Promise<unknown>): Promise<number> {
-  const write = vi.spyOn(DatabaseSocket.prototype, '_write');
+/** How often `work` waited for the server: writes to the socket between two answers count once. */
+async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+  const readBefore = new Set<number>();
+  const write = vi.spyOn(Socket.prototype, 'cork').mockImplementation(function cork(this: Socket) {
+    readBefore.add(this.bytesRead);
+  });
   await work();
-  const { length } = write.mock.calls;
   write.mockRestore();
-  return length;
+  return readBefore.size;
 }
 
-test('a transaction asks for its beginning, and for what was left for later, together with what it asks next', async () => {
-  const count = await journeys(() =>
+test('a transaction sends its beginning and its deferred statements with the next statement', async () => {
+  const count = await roundTrips(() =>
     transaction(db, async (trx) => {
       await Promise.all([read(trx, 1), read(trx, 2), read(trx, 3)]);
-      await later(trx, note(trx, 1));
-      await later(trx, sql`insert into notes values (${2}, ${'note 2'})`.compile(trx));
+      await deferred(trx, note(trx, 1));
+      await deferred(trx, sql`insert into notes values (${2}, ${'note 2'})`.compile(trx));
       expect(await read(trx, 2)).toEqual({ text: 'note 2' });
-      await later(trx, note(trx, 3));
+      await deferred(trx, note(trx, 3));
     }),
   );
   // Beginning and three reads; two writes and a read; one write and the commit.
@@ -56,35 +59,51 @@ test('a transaction asks for its beginning, and for what was left for later, tog
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('outside a transaction, and in one of another making, nothing is left for later', async () => {
-  await later(db, note(db, 10));
-  await db.transaction().execute((trx) => later(trx, note(trx, 11)));
+test('a deferred statement runs at once outside a pipelined transaction', async () => {
+  await deferred(db, note(db, 10));
+  await db.transaction().execute((trx) => deferred(trx, note(trx, 11)));
   expect(await ids()).toEqual([1, 2, 3, 10, 11]);
 });
 
-test('a statement left for later fails the transaction at its commit, and nothing was written', async () => {
+test('a deferred statement that fails makes the commit fail, and nothing is written', async () => {
   const failing = transaction(db, async (trx) => {
-    await later(trx, note(trx, 20));
-    await later(trx, note(trx, 1));
-    await later(trx, note(trx, 21));
+    await deferred(trx, note(trx, 20));
+    await deferred(trx, note(trx, 1));
+    await deferred(trx, note(trx, 21));
   });
   expect(await stateOfFailure(failing)).toBe('23505');
   expect(await ids()).not.toContain(20);
   expect(await stateOfFailure(transaction(db, (trx) => read(trx, 1)))).toBe('no failure');
 });
 
-test('what failed first is what whoever asks next is told, not that the transaction is over', async () => {
-  let told: unknown;
+test('a deferred statement that fails is named by its SQL text, whichever statement throws its error', async () => {
+  const cause = (error: unknown) => (error instanceof Error ? error.cause : error);
+  const statement = 'insert into "notes" ("id", "text") values ($1, $2)';
+  const atCommit = transaction(db, async (trx) => {
+    await deferred(trx, note(trx, 1));
+  });
+  expect(await atCommit.catch(cause)).toEqual(new FailedStatement(statement));
+  let atNext: unknown;
   const failing = transaction(db, async (trx) => {
-    await later(trx, note(trx, 1));
-    told = await read(trx, 2).catch(sqlState);
+    await deferred(trx, note(trx, 1));
+    atNext = await read(trx, 2).catch(cause);
+  });
+  await failing.catch(() => undefined);
+  expect(atNext).toMatchObject({ name: 'FailedStatement', statement });
+});
+
+test('a statement after a failed one gets the first failure, not that the transaction is aborted', async () => {
+  let second: unknown;
+  const failing = transaction(db, async (trx) => {
+    await deferred(trx, note(trx, 1));
+    second = await read(trx, 2).catch(sqlState);
   });
   // Swallowed by the work: the commit still says that nothing was written.
   expect(await stateOfFailure(failing)).toBe('23505');
-  expect(told).toBe('23505');
+  expect(second).toBe('23505');
 });
 
-test('of statements asked together the first failure counts', async () => {
+test('a transaction fails with the first failure of statements sent in one round trip', async () => {
   const failing = transaction(db, async (trx) => {
     await Promise.all([note(trx, 30).execute(), note(trx, 1).execute(), read(trx, 2), sql`select 1 / 0`.execute(trx)]);
   });
@@ -92,47 +111,47 @@ test('of statements asked together the first failure counts', async () => {
   expect(await ids()).not.toContain(30);
 });
 
-test('also when it is one that somebody waits for, with others sent behind it that nobody waits for', async () => {
+test('a transaction fails with an awaited statement’s failure when deferred ones follow it', async () => {
   const failing = transaction(db, async (trx) => {
     const first = note(trx, 1).execute();
-    await later(trx, note(trx, 31));
+    await deferred(trx, note(trx, 31));
     await Promise.all([first, read(trx, 2)]);
   });
   expect(await stateOfFailure(failing)).toBe('23505');
 });
 
-test('what goes on after its transaction has ended writes nothing, there or in another', async () => {
-  let goOn = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
+test('code that goes on after its transaction has ended writes nothing, there or in another', async () => {
+  let resume = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (resume = resolve));
   const left: Promise<unknown>[] = [];
   const failing = transaction(db, async (trx) => {
     await note(trx, 32).execute();
     left.push(
       gate.then(() => note(trx, 33).execute()),
-      gate.then(() => later(trx, note(trx, 34))),
+      gate.then(() => deferred(trx, note(trx, 34))),
     );
     throw new Error('stop');
   });
   await expect(failing).rejects.toThrow('stop');
   await transaction(db, async (trx) => {
     await read(trx, 1);
-    goOn();
+    resume();
     const ends = await Promise.allSettled(left);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
   expect(await ids()).toEqual([1, 2, 3, 10, 11]);
 });
 
-test('work that fails undoes what was sent and forgets what was not', async () => {
+test('a transaction that throws undoes what was sent and never sends its deferred statements', async () => {
   const failing = transaction(db, async (trx) => {
     await note(trx, 40).execute();
-    await later(trx, note(trx, 41));
+    await deferred(trx, note(trx, 41));
     throw new Error('stop');
   });
   await expect(failing).rejects.toThrow('stop');
   expect(await ids()).toEqual([1, 2, 3, 10, 11]);
   // Nothing was asked at all: nothing has to be undone.
-  const silent = await journeys(() => transaction(db, () => Promise.reject(new Error('no'))).catch(() => undefined));
+  const silent = await roundTrips(() => transaction(db, () => Promise.reject(new Error('no'))).catch(() => undefined));
   expect(silent).toBe(0);
 });
 
@@ -140,7 +159,7 @@ test('a connection that is lost in the middle loses the transaction whole', asyn
   const cut = transaction(db, async (trx) => {
     await note(trx, 50).execute();
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await later(trx, note(trx, 51));
+    await deferred(trx, note(trx, 51));
     await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await read(trx, 50);
   });
@@ -148,18 +167,18 @@ test('a connection that is lost in the middle loses the transaction whole', asyn
   expect(await ids()).toEqual([1, 2, 3, 10, 11]);
 });
 
-test('questions asked together travel together, each with its own answer', async () => {
-  const count = await journeys(async () => {
-    const answers = await together(db, (one) => Promise.all([read(one, 1), read(one, 2), read(one, 99)]));
+test('pipelined reads are sent in one round trip, each with its own result', async () => {
+  const count = await roundTrips(async () => {
+    const answers = await pipelinedReads(db, (one) => Promise.all([read(one, 1), read(one, 2), read(one, 99)]));
     expect(answers).toEqual([{ text: 'note 1' }, { text: 'note 2' }, undefined]);
   });
   expect(count).toBe(1);
   // One that fails leaves a connection behind that works.
-  await expect(together(db, (one) => Promise.all([note(one, 1).execute(), read(one, 2)]))).rejects.toThrow();
+  await expect(pipelinedReads(db, (one) => Promise.all([note(one, 1).execute(), read(one, 2)]))).rejects.toThrow();
   expect(await read(db, 2)).toEqual({ text: 'note 2' });
 });
 
-test('statements asked together run one after the other, as they were asked', async () => {
+test('statements started at the same time run in the order of the calls', async () => {
   await transaction(db, async (trx) => {
     const [, seen] = await Promise.all([note(trx, 60).execute(), read(trx, 60), note(trx, 61).execute()]);
     expect(seen).toEqual({ text: 'note 60' });

@@ -2,7 +2,6 @@ import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { namedStatements } from './named-statements.server.ts';
 import { pipelinedKysely } from './pipeline.server.ts';
-import { DatabaseSocket } from './database-socket.server.ts';
 import { verifySession } from './writable-session.server.ts';
 
 /** Where a database is: by Unix socket folder or host, or as one connection string. */
@@ -26,15 +25,18 @@ export interface PoolLimits {
   readonly lockTimeoutMs?: number;
   /** Longest pause inside an open transaction before the server ends it. Default 15 s. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** What `pg_stat_activity` shows. */
+  /** Shown by `pg_stat_activity`. */
   readonly applicationName?: string;
   /** A pooler may share these connections: limits are left to each transaction, since they would stay with the session. */
   readonly isShared?: boolean;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** How much longer than a statement may run its answer may be on the way, before the server counts as gone. */
+/**
+ * How much longer than a statement may run its answer may take, before the connection is given up: a machine that lost its
+ * power closes no connection, and a query would wait for it without end.
+ */
 const SILENCE_MS = 5_000;
 
 const INT8 = 20;
@@ -53,16 +55,16 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool of connections with the product's types and limits. `end()` it when the process stops. A server that takes no
- * writes, or says nothing, counts as gone: the pool asks for another connection, which leads to whoever is primary then.
+ * writes, or does not answer, counts as gone: the pool opens another connection, which leads to the primary of that time.
  */
 export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): pg.Pool {
   const statementMs = limits.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     ...address,
     types,
-    // Queries that are asked together are sent together; alone, it changes nothing.
+    // Queries started at the same time are sent in one round trip; it changes nothing for a single one.
     pipeline: true,
-    stream: () => new DatabaseSocket(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
+    query_timeout: statementMs === 0 ? 0 : statementMs + SILENCE_MS,
     verify: verifySession(
       limits.isShared
         ? undefined

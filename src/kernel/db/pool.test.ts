@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { isDatabaseUnavailable } from './database-unavailable.server.ts';
 import { createKysely, createPool } from './pool.server.ts';
 import { sqlState, transaction } from './transaction.server.ts';
 
@@ -45,6 +46,20 @@ describe('a pool', () => {
     await pool.end();
   });
 
+  test('gives up a connection whose server does not answer, and opens another', async () => {
+    const pool = createPool(database.address, { max: 1, statementTimeoutMs: 1_000 });
+    const own = createKysely(pool);
+    await sql`set statement_timeout = '60s'`.execute(own);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sleeping = sql`select pg_sleep(${30})`.execute(own).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    vi.advanceTimersByTime(6_000);
+    vi.useRealTimers();
+    expect(isDatabaseUnavailable(await sleeping)).toBe(true);
+    expect((await sql<{ n: number }>`select ${2}::int as n`.execute(own)).rows).toEqual([{ n: 2 }]);
+    await pool.end();
+  });
+
   test('ends a transaction that forgets to go on', async () => {
     const pool = createPool(database.address, { max: 1, idleInTransactionTimeoutMs: 80 });
     const client = await pool.connect();
@@ -72,7 +87,7 @@ describe('a pool', () => {
   });
 });
 
-test('a connection that is lost in somebody’s hands, between two questions, ends no process', async () => {
+test('a connection that breaks between two queries of its user ends no process', async () => {
   const pool = createPool(database.address, { max: 1, applicationName: 'cut-in-hand' });
   const client = await pool.connect();
   const gone = new Promise<void>((resolve) => client.once('end', () => resolve()));

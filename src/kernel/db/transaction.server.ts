@@ -1,15 +1,16 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Kysely, Transaction } from 'kysely';
-import { pipelined } from './pipeline.server.ts';
+import { isStalePlan } from './named-statements.server.ts';
+import { pipelinedTransaction } from './pipeline.server.ts';
 
-/** What is told of a transaction to whoever binds a store to `transactionsOpen`. */
+/** Whether a transaction is open, for a store that is bound to `transactionsOpen`. */
 export interface OpenTransaction {
   isOpen: boolean;
 }
 
 /**
- * Carries an `OpenTransaction` through the work of each transaction. Nobody listens in production; tests do, because what
- * asks the pool for a connection while it holds one waits for itself once everybody does so at once.
+ * Carries an `OpenTransaction` through the work of each transaction. Only tests subscribe: code that asks the pool for a
+ * second connection inside a transaction can block all of them when many transactions do so at once.
  */
 export const transactionsOpen = channel('matricula:transaction');
 
@@ -23,10 +24,10 @@ export function sqlState(error: unknown): string | null {
 }
 
 /**
- * Runs `work` in one transaction and commits it. When the server ends it for a deadlock or a serialization conflict,
- * `work` runs again, at most `tries` times in all (default 4) after a short random pause: so it must do nothing
- * outside the transaction. Any other error rolls back and is thrown. Statements that `work` asks together travel together
- * (see `pipeline.server.ts`).
+ * Runs `work` in one transaction and commits it. When the server ends it for a deadlock, a serialization conflict or a
+ * prepared statement that a migration made stale, `work` runs again, at most `tries` times in all (default 4) after a
+ * short random pause: so it must do nothing outside the transaction. Any other error rolls back and is thrown. Statements
+ * that `work` starts at the same time are sent in one round trip (see `pipeline.server.ts`).
  */
 export async function transaction<DB, T>(
   db: Kysely<DB>,
@@ -39,18 +40,19 @@ export async function transaction<DB, T>(
       const { isolation } = options;
       const begin = isolation === undefined ? 'begin' : `start transaction isolation level ${isolation}`;
       const plain = db.transaction();
-      return await (pipelined(db, begin, told(work)) ??
-        (isolation === undefined ? plain : plain.setIsolationLevel(isolation)).execute(told(work)));
+      return await (pipelinedTransaction(db, begin, observed(work)) ??
+        (isolation === undefined ? plain : plain.setIsolationLevel(isolation)).execute(observed(work)));
     } catch (error) {
-      if (attempt >= tries || !REPEATABLE.has(sqlState(error) ?? '')) throw error;
+      const isRepeatable = REPEATABLE.has(sqlState(error) ?? '') || isStalePlan(error);
+      if (attempt >= tries || !isRepeatable) throw error;
       const pause = Math.random() * 10 * 2 ** attempt;
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }
 }
 
-/** The same work, which whoever asks from inside can be told from. */
-function told<T, R>(work: (trx: T) => Promise<R>): (trx: T) => Promise<R> {
+/** The same work, with an `OpenTransaction` in the store of `transactionsOpen` while it runs. */
+function observed<T, R>(work: (trx: T) => Promise<R>): (trx: T) => Promise<R> {
   if (!transactionsOpen.hasSubscribers) return work;
   return async (trx) => {
     const open: OpenTransaction = { isOpen: true };

@@ -1,23 +1,25 @@
 import type pg from 'pg';
 
-/** The server that answered takes no writes: a standby, or a primary that was closed for writing. To us it is gone. */
+/** The server that answered takes no writes: a standby, or a primary that was closed for writing. It counts as gone. */
 export class ReadOnlyDatabase extends Error {
   constructor() {
     super('This database takes no writes now: another one leads');
   }
 }
 
-/** A commit was answered that no standby has confirmed: whether it stays is not known. */
+/** A commit was answered but no standby confirmed it: whether it stays is not known. */
 export class UnconfirmedCommit extends Error {
   constructor() {
     super('The wait for the standby was cancelled: whether this was written for good is not known');
   }
 }
 
-/** `read_only_sql_transaction`: what a connection says whose server could write when it was opened. */
+/** `read_only_sql_transaction`: the answer of a server that took writes when the connection was opened. */
 const READ_ONLY = '25006';
 const unconfirmed = new WeakSet<object>();
-const readOnly = new WeakSet<object>();
+const unusable = new WeakSet<object>();
+/** The driver's error when no answer came within `query_timeout`; it closes the connection a moment later. */
+const UNANSWERED = 'Query read timeout';
 
 /** Limits of a session in milliseconds; 0 = no limit. */
 export interface SessionLimits {
@@ -27,7 +29,7 @@ export interface SessionLimits {
 }
 
 /**
- * One question for a new connection: it sets the limits, and tells whether the server takes writes. Limits are set here
+ * The first query of a new connection: it sets the limits and tells whether the server takes writes. Limits are set here
  * and not as startup parameters, which PgBouncer refuses or, told to ignore them, drops without a word.
  */
 function opening(limits: SessionLimits | undefined): string {
@@ -43,8 +45,8 @@ function opening(limits: SessionLimits | undefined): string {
 
 /**
  * Makes a new connection fit for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server takes no
- * writes, and notes commits that are answered as done though nobody has confirmed them. PostgreSQL does so, with a warning
- * only, when somebody cancels a commit's wait for its standby (`SyncRepWaitForLSN` in syncrep.c).
+ * writes, and notes commits that are answered as done though no standby has confirmed them. PostgreSQL does so, with a warning
+ * only, when a commit's wait for its standby is cancelled (`SyncRepWaitForLSN` in syncrep.c).
  */
 export async function guardSession(client: pg.ClientBase, limits?: SessionLimits): Promise<void> {
   client.on('notice', ({ routine }) => {
@@ -57,20 +59,20 @@ export async function guardSession(client: pg.ClientBase, limits?: SessionLimits
 /** A pool's hook `verify`. */
 type Verify = (client: pg.ClientBase, done: (error?: Error) => void) => void;
 
-/** For a pool's own hook `verify`: a connection that may not be used is closed, and whoever asked for it is told why. */
+/** For a pool's own hook `verify`: a connection that may not be used is closed, and its caller gets the reason. */
 export function verifySession(limits?: SessionLimits): Verify {
   return (client, done) => {
-    // The pool listens to idle connections only. One that breaks while it is looked at, or in somebody's hands between two
-    // questions, would end the process; who asks next is told.
+    // The pool listens to idle connections only. One that breaks while it is verified, or between two queries of its user,
+    // would end the process; the next query gets the error.
     client.on('error', () => undefined);
-    void tellWhether(client, limits, done);
+    void verify(client, limits, done);
   };
 }
 
-async function tellWhether(
+async function verify(
   client: pg.ClientBase,
   limits: SessionLimits | undefined,
-  hear: (error?: Error) => void,
+  done: (error?: Error) => void,
 ): Promise<void> {
   let problem: Error | undefined;
   try {
@@ -78,22 +80,23 @@ async function tellWhether(
   } catch (error) {
     problem = error instanceof Error ? error : new Error(String(error));
   }
-  hear(problem);
+  done(problem);
 }
 
-/** Runs a query on a guarded connection; throws `UnconfirmedCommit` in place of an answer that nobody has confirmed. */
+/** Runs a query on a guarded connection; throws `UnconfirmedCommit` in place of an unconfirmed answer. */
 export async function runGuarded<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
     if (unconfirmed.has(client)) throw new UnconfirmedCommit();
     return answer;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) readOnly.add(client);
+    const isReadOnly = error instanceof Error && 'code' in error && error.code === READ_ONLY;
+    if (isReadOnly || (error instanceof Error && error.message === UNANSWERED)) unusable.add(client);
     throw error;
   }
 }
 
 /** Whether a connection must not be used again. */
 export function isSpent(client: pg.ClientBase): boolean {
-  return unconfirmed.has(client) || readOnly.has(client);
+  return unconfirmed.has(client) || unusable.has(client);
 }

@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { createKysely, createPool } from './pool.server.ts';
 import { openSignalChannel } from './signal-channel.server.ts';
 import { transaction } from './transaction.server.ts';
-import { DatabaseSocket } from './database-socket.server.ts';
 import {
   runGuarded,
   guardSession,
@@ -97,43 +96,6 @@ test('T-25 a commit whose wait for the standby was cancelled is no answer, and i
   await expect(ask()).rejects.toThrow(UnconfirmedCommit);
   expect(isSpent(client)).toBe(true);
   await client.end();
-});
-
-describe('a server that says nothing', () => {
-  async function silentServer(answer: string | null) {
-    const server = net.createServer((peer) => {
-      peer.on('error', () => undefined);
-      peer.on('data', () => void (answer !== null && peer.write(answer)));
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return { server, port: (server.address() as AddressInfo).port };
-  }
-
-  test('is given up, however long the system would wait', async () => {
-    const { server, port } = await silentServer(null);
-    const socket = new DatabaseSocket(50);
-    socket.connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write('a question');
-    const [error] = await once(socket, 'error');
-    expect(String(error)).toContain('said nothing');
-    server.close();
-  });
-
-  test('is left alone where nobody has asked anything', async () => {
-    const { server, port } = await silentServer('an answer');
-    // Time enough for the answer, which counts however busy the machine is.
-    const socket = new DatabaseSocket(1_000);
-    socket.connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write('a question');
-    await once(socket, 'data');
-    await once(socket, 'timeout');
-    expect(socket.destroyed).toBe(false);
-    socket.destroy();
-    server.close();
-  });
 });
 
 test('a new connection of any pool that is cut while it is looked at ends no process: whoever asked is told', async () => {

@@ -106,8 +106,15 @@ function describeError(error: unknown): Record<string, unknown> {
     ...(code === undefined ? {} : { errorCode: cleanText(code) }),
     ...messageOf(error, code),
     errorAt: frames(error),
-    ...(error.cause instanceof Error ? { errorCause: error.cause.name } : {}),
+    ...causeOf(error.cause),
   };
+}
+
+/** A cause's name, and the text of the SQL statement that failed: it holds no parameter's value. */
+function causeOf(cause: unknown): Record<string, unknown> {
+  if (!(cause instanceof Error)) return {};
+  const hasStatement = 'statement' in cause && typeof cause.statement === 'string';
+  return { errorCause: cause.name, ...(hasStatement ? { errorStatement: cleanText(String(cause.statement)) } : {}) };
 }
 
 /** Parsers and PostgreSQL's data errors (class 22) quote the text that they could not read: a buyer's text. */

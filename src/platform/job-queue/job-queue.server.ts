@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { verifySession } from '#src/kernel/db/writable-session.server.ts';
 
@@ -14,7 +14,7 @@ interface QueuedJob {
 /** Writes a job in the transaction that it is given. */
 interface TransactionalQueue {
   send(
-    db: Parameters<typeof later>[0],
+    db: Parameters<typeof deferred>[0],
     job: string,
     data: Readonly<Record<string, string>>,
     options?: { readonly startAfterSeconds?: number },
@@ -81,7 +81,7 @@ function queueOver(boss: PgBoss): TransactionalQueue {
       const after = options?.startAfterSeconds;
       // Nobody needs the job's number: it is written with whatever its transaction asks next.
       const executeSql = async (text: string, values: unknown[] = []) => {
-        await later(db, CompiledQuery.raw(text, values));
+        await deferred(db, CompiledQuery.raw(text, values));
         return { rows: [{ id: '' }] };
       };
       await boss.send(job, data, { db: { executeSql }, ...(after === undefined ? {} : { startAfter: after }) });

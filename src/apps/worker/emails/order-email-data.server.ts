@@ -1,4 +1,4 @@
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { brandOf } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
@@ -37,7 +37,7 @@ export async function readOrderEmailData(
   const view = await orderView(ctx, message.orderId);
   if (!view) throw missing(message, 'order');
   const { order, attempts, split } = view;
-  const [session, lead, quote, transfers, locations] = await together(ctx.db, (db) =>
+  const [session, lead, quote, transfers, locations] = await pipelinedReads(ctx.db, (db) =>
     Promise.all([
       sessionById(db, order.sessionId),
       leadById(db, order.leadId),

@@ -1,4 +1,4 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CheckoutContext } from '../context.server.ts';
@@ -21,7 +21,7 @@ export async function copyLead(
     .executeTakeFirstOrThrow();
   const id = newId('led');
   const now = ctx.clock.now();
-  await later(
+  await deferred(
     trx,
     trx.insertInto('leads').values({
       ...known,
@@ -36,7 +36,7 @@ export async function copyLead(
       retention_checked_at: null,
     }),
   );
-  await later(trx, trx.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id));
+  await deferred(trx, trx.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id));
   return id;
 }
 

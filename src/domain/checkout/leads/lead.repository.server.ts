@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
@@ -101,7 +101,7 @@ async function writeLead(ctx: CheckoutContext, trx: Db, session: CheckoutSession
     created_at: now,
     retention_checked_at: null,
   };
-  await later(
+  await deferred(
     trx,
     trx
       .with('session', (part) =>
@@ -144,7 +144,7 @@ export async function recordConsents(
   at: Date,
 ): Promise<void> {
   if (consents.length === 0) return;
-  await later(
+  await deferred(
     db,
     db.insertInto('consents').values(
       consents.map((consent) => ({
@@ -171,7 +171,7 @@ export async function recordConsent(
   const { sessionId, label, text, ip } = given;
   const id = newId('con');
   const row = { id, session_id: sessionId, kind, accepted: true, label, text_hash: sha256(text), ip, at };
-  await later(db, db.insertInto('consents').values(row));
+  await deferred(db, db.insertInto('consents').values(row));
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CheckoutContext } from '../context.server.ts';
@@ -109,7 +109,7 @@ export async function openSession(ctx: CheckoutContext, start: SessionStart): Pr
 
 /** Writes a session that belongs to no browser, without lead or order. */
 export async function insertUnownedSession(db: Db, session: CheckoutSession): Promise<void> {
-  await later(
+  await deferred(
     db,
     db.insertInto('checkout_sessions').values({
       id: session.id,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import { type ChosenLocation, type LocationKind, locationKinds } from './location.types.ts';
 
@@ -47,7 +47,7 @@ export async function locationsOfSession(db: Db, sessionId: string): Promise<rea
  * is not: it would be taken twice.
  */
 export async function copyUnit(db: Db, fromSessionId: string, toSessionId: string): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .insertInto('session_locations')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
@@ -14,7 +14,7 @@ const emailLinkSeconds = 365 * 24 * 3600;
 
 /** Opens the course for a paid order, and says so to those who listen; a second call finds the first grant. */
 export async function grantAccess(db: Db, order: Order, now: Date): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .with('granted', (part) =>
@@ -64,7 +64,7 @@ async function changeAccess(
   { from, to, type, cause }: AccessChange,
   now: Date,
 ): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .with('granted', (part) =>

@@ -1,4 +1,4 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CustomersContext } from '../context.server.ts';
@@ -29,7 +29,7 @@ async function insertLink(
   { secret, subjectId, seconds }: { readonly secret: string; readonly subjectId: string; readonly seconds: number },
 ): Promise<string> {
   const now = ctx.clock.now();
-  await later(
+  await deferred(
     db,
     db.insertInto('magic_links').values({
       token_hash: sha256(secret),

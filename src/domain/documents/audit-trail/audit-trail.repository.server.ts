@@ -1,6 +1,6 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { DocumentsContext } from '../context.server.ts';
@@ -51,7 +51,7 @@ export async function recordAuditTrail(ctx: DocumentsContext, orderId: string): 
       position += 1;
       previous = made.hash;
     }
-    await later(
+    await deferred(
       trx,
       trx.insertInto('audit_entries').values(
         rows.map(({ disclosed, ...link }) => ({

@@ -1,5 +1,5 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { findPlan } from '../../catalog/products/index.ts';
 import type { Db } from '../../base-context.server.ts';
@@ -35,7 +35,7 @@ export async function contractForQuote(
   quoteId: string,
 ): Promise<Result<Contract, ContractFailure>> {
   const { db, documents } = ctx;
-  const [quote, lead, latest] = await together(db, (one) =>
+  const [quote, lead, latest] = await pipelinedReads(db, (one) =>
     Promise.all([
       quoteById(one, session.id, quoteId),
       session.leadId ? leadById(one, session.leadId) : null,
@@ -52,7 +52,7 @@ export async function contractForQuote(
   const product = ctx.catalog.product(brand, variant, productCode);
   const plan = product && findPlan(product, quote.planId);
   if (!product || !plan) return latest ? ok(latest) : err('plan-not-found');
-  const price = await together(db, (one) => agreedPrice(one, session, quote));
+  const price = await pipelinedReads(db, (one) => agreedPrice(one, session, quote));
   const blocks = composeContract(documents, { session, lead, price, product, plan, company, terms });
   const { locale } = terms;
   const personalTexts = personalTextsOf(lead);

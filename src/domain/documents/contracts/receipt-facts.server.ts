@@ -1,4 +1,4 @@
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { DocumentsContext } from '../context.server.ts';
 import { noteOfOrder, type FiscalNote } from '../fiscal-notes/index.server.ts';
@@ -46,7 +46,7 @@ export async function receiptFacts(ctx: DocumentsContext, orderId: string): Prom
   const view = await orderView(ctx, orderId);
   if (!view || view.order.paidAt === null) return null;
   const { order, attempts } = view;
-  const [lead, transfers, lines, quote, refunds, disputes, locations, note] = await together(ctx.db, (db) =>
+  const [lead, transfers, lines, quote, refunds, disputes, locations, note] = await pipelinedReads(ctx.db, (db) =>
     Promise.all([
       leadById(db, order.leadId),
       transfersOfOrder(db, orderId),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { MessagingContext } from '../context.server.ts';
@@ -32,7 +32,7 @@ export async function queueEmail(
 ): Promise<void> {
   const id = newId('msg');
   const created = { state: 'waiting', created_at: ctx.clock.now(), sent_at: null };
-  await later(
+  await deferred(
     db,
     db
       .insertInto('emails')

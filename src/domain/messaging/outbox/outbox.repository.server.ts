@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
 import { eventPayload } from './event-payload.ts';
@@ -14,7 +14,7 @@ export async function recordEvent(
   payload: JsonObject,
   now: Date,
 ): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .insertInto('outbox_events')
@@ -36,7 +36,7 @@ export async function recordSubscriptionEvent(
   payload: JsonObject,
   now: Date,
 ): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .insertInto('outbox_events')
@@ -54,7 +54,7 @@ export async function recordLeadEvent(
   payload: JsonObject,
   now: Date,
 ): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .insertInto('outbox_events')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import type { SsrfGuardedOutcome } from '#src/kernel/http/client/ssrf-guarded-client.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import type { MessagingContext } from '../context.server.ts';
@@ -47,7 +47,7 @@ export async function deliverTo(
       const now = ctx.clock.now();
       const leasedAt = performance.now();
       // Asked together, they run one after the other: what is due is read once nobody else sends it.
-      const [row, due] = await together(ctx.db, (db) =>
+      const [row, due] = await pipelinedReads(ctx.db, (db) =>
         Promise.all([leaseEndpoint(db, endpoint.id, lease, now), dueDeliveries(db, endpoint.id, now, batch)]),
       );
       if (!row || due.length === 0) return;
@@ -89,7 +89,7 @@ async function deliverBatch(
   { isOver, isStopping }: Ends,
 ): Promise<void> {
   const eventIds = subjects.flat().map(({ eventId }) => eventId);
-  const facts = await together(ctx.db, (db) => factsOf(db, eventIds));
+  const facts = await pipelinedReads(ctx.db, (db) => factsOf(db, eventIds));
   const onTheWay = new Set<Promise<void>>();
   const completed = batchDeliveries((arrived) => recordDelivered(ctx.db, to.endpoint.id, arrived), flushAfterMs);
   let isClosed = false;

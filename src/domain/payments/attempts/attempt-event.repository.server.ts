@@ -1,4 +1,4 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { AttemptState } from '../ports/attempt-states.ts';
@@ -36,7 +36,7 @@ export interface AttemptEvent {
 export async function recordAttemptEvent(db: Db, attemptId: string, event: AttemptEvent): Promise<void> {
   const { from, to, source, fact, at } = event;
   const movements = fact && fact.movements.length > 0 ? movementsJson(fact) : null;
-  await later(
+  await deferred(
     db,
     db.insertInto('attempt_events').values({
       attempt_id: attemptId,

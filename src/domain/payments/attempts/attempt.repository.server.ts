@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -77,7 +77,7 @@ export async function updateAttempt(
   id: string,
   change: Omit<Updateable<Database['attempts']>, 'state'>,
 ): Promise<void> {
-  await later(db, db.updateTable('attempts').set(change).where('id', '=', id));
+  await deferred(db, db.updateTable('attempts').set(change).where('id', '=', id));
 }
 
 /** Changes the state, and named columns with it, and writes the transition to the attempt's history. */
@@ -87,7 +87,7 @@ export async function transitionAttempt(
   change: Updateable<Database['attempts']> & { readonly state: AttemptState },
   by: Pick<AttemptEvent, 'source' | 'fact' | 'at'>,
 ): Promise<void> {
-  await later(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
+  await deferred(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
   const from = attempt.state as AttemptState;
   await recordAttemptEvent(db, attempt.id, { ...by, from, to: change.state });
 }

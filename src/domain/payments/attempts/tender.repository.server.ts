@@ -1,4 +1,4 @@
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 
@@ -18,7 +18,7 @@ export async function insertTender(
   now: Date,
 ): Promise<string> {
   const id = newId('ten');
-  await later(
+  await deferred(
     trx,
     trx.insertInto('tenders').values({
       id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
 import { keyedHashesOf, type EncryptionKeys } from '../../long-term-encryption.server.ts';
@@ -93,7 +93,7 @@ export async function reserveIdempotencyKey(
     now: Date;
   },
 ): Promise<void> {
-  await later(
+  await deferred(
     db,
     db.insertInto('idempotency_keys').values({
       scope: scopeOf(reservation.sessionId),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -80,7 +80,7 @@ export async function markWebhook(
   { state, reason }: WebhookOutcome,
   now: Date,
 ): Promise<void> {
-  await later(
+  await deferred(
     db,
     db
       .updateTable('incoming_webhooks')

@@ -1,5 +1,5 @@
 import { type InsertObject, type RawBuilder, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import { riskLimits } from '../../risk/index.server.ts';
@@ -11,7 +11,7 @@ import { riskLimits } from '../../risk/index.server.ts';
 export async function lockInstrument(trx: Db, instrumentKey: string, originKey: string | undefined): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${instrumentKey}, 17))`.execute(trx);
   if (originKey !== undefined)
-    await later(trx, sql`select pg_advisory_xact_lock(hashtextextended(${originKey}, 18))`.compile(trx));
+    await deferred(trx, sql`select pg_advisory_xact_lock(hashtextextended(${originKey}, 18))`.compile(trx));
 }
 
 /** A card attempt that was reserved before; null when there is none of that id. */
@@ -189,7 +189,7 @@ export async function deleteApprovedAttempt(trx: Db, attemptId: string, now: Dat
     ), cleared as (${clearDeclines(deleted)})
     insert into approved_attempts (address_key, network_key, at)
     select address_key, network_key, ${now}::timestamptz from deleted where browser_key is not null`;
-  await later(trx, statement.compile(trx));
+  await deferred(trx, statement.compile(trx));
 }
 
 /** Stores how a verification ended; an attempt's own outcome stands with the attempt. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 
@@ -56,7 +56,7 @@ export const accounts = {
  */
 export async function recordTransfers(db: Db, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
-  await later(
+  await deferred(
     db,
     db.insertInto('ledger_transfers').values(
       transfers.map((transfer) => ({

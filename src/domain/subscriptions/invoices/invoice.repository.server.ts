@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -22,7 +22,7 @@ export async function createInvoice(
   },
 ): Promise<string> {
   const id = newId('inv');
-  await later(
+  await deferred(
     ctx.db,
     ctx.db.insertInto('invoices').values({
       id,

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
@@ -14,7 +14,7 @@ export async function setSubscriptionState(
   state: SubscriptionState,
   now: Date,
 ): Promise<void> {
-  await later(
+  await deferred(
     trx,
     trx
       .updateTable('subscriptions')
@@ -56,7 +56,7 @@ export async function recordSubscriptionHistory(
     readonly now: Date;
   },
 ): Promise<void> {
-  await later(
+  await deferred(
     trx,
     trx.insertInto('subscription_events').values({
       subscription_id: line.id,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -135,7 +135,7 @@ export interface NewSubscription extends Pick<
 /** Writes a subscription; its billing periods are written beside it. */
 export async function insertSubscription(trx: Db, row: NewSubscription, now: Date): Promise<void> {
   const { people, trialUntil = null, canceledAt = null, instrument } = row;
-  await later(
+  await deferred(
     trx,
     trx.insertInto('subscriptions').values({
       id: row.id,

@@ -9,7 +9,7 @@ import {
 import { profileIdsOfAttempt } from '#src/domain/payments/profiles/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { trialOf } from '#src/domain/checkout/trials/index.server.ts';
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import { isProblemCode } from '#src/kernel/http/problems/problem.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
@@ -61,7 +61,7 @@ export async function sendPayment(
 ): Promise<FastifyReply> {
   const { ctx } = services;
   if (answer.attemptId === '') return sendFree(services, reply, answer);
-  const [view, profileIds] = await together(ctx.db, (db) =>
+  const [view, profileIds] = await pipelinedReads(ctx.db, (db) =>
     Promise.all([orderView(ctx, answer.orderId, db), profileIdsOfAttempt(db, answer.attemptId)]),
   );
   const attempt = view?.attempts.find((one) => one.id === answer.attemptId);

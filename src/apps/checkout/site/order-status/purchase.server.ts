@@ -1,7 +1,7 @@
 import { stepById } from '#src/domain/checkout/flows/index.ts';
 import type { FlowStep } from '#src/domain/catalog/brand-data/index.ts';
 import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import { type UpsellDecision, upsellDecisions } from '#src/domain/sales/upsells/index.server.ts';
 import { mayOffer, nextUpsell } from '../upsell/next-upsell.server.ts';
@@ -26,7 +26,7 @@ export async function mainPurchase(
   if (!session) return null;
   const { ctx } = request;
   const { id, orderId } = session;
-  const [view, answers] = await together(ctx.db, (db) => {
+  const [view, answers] = await pipelinedReads(ctx.db, (db) => {
     const one = { ...ctx, db };
     return Promise.all([orderOfSession(one, id), orderId === null ? [] : upsellDecisions(one, orderId)]);
   });

@@ -8,7 +8,7 @@ import type { Quote } from '#src/domain/checkout/quotes/index.ts';
 import { quoteById } from '#src/domain/checkout/quotes/index.server.ts';
 import { planTermsText } from '#src/domain/subscriptions/mandates/index.ts';
 import { purchasedPlanTerms } from '#src/domain/subscriptions/mandates/index.server.ts';
-import { together } from '#src/kernel/db/pipeline.server.ts';
+import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { pageForOrder } from '../order-status/page-for-order.ts';
@@ -68,7 +68,7 @@ function receivedByAttempt(transfers: Awaited<ReturnType<typeof transfersOfOrder
 
 export async function loadReceipt(request: PageRequest, view: OrderView): Promise<Receipt> {
   const { id, sessionId, quoteId } = view.order;
-  const [transfers, quote, locations, hasContract] = await together(request.ctx.db, (db) =>
+  const [transfers, quote, locations, hasContract] = await pipelinedReads(request.ctx.db, (db) =>
     Promise.all([
       transfersOfOrder(db, id),
       quoteById(db, sessionId, quoteId),

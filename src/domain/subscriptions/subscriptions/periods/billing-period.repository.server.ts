@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '#src/domain/base-context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
@@ -34,7 +34,7 @@ export interface NewBillingPeriod extends PeriodDates {
 
 /** Writes billing periods; each is due on its first day. */
 export async function insertPeriods(trx: Db, periods: readonly NewBillingPeriod[], now: Date): Promise<void> {
-  await later(
+  await deferred(
     trx,
     trx.insertInto('billing_periods').values(
       periods.map((period) => ({
@@ -88,7 +88,7 @@ export async function updatePeriod(
   { subscriptionId, number }: Pick<BillingPeriod, 'subscriptionId' | 'number'>,
   change: Updateable<Database['billing_periods']>,
 ): Promise<void> {
-  await later(
+  await deferred(
     trx,
     trx
       .updateTable('billing_periods')
