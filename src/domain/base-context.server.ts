@@ -6,7 +6,7 @@ import type { Database } from './database/index.server.ts';
 /** A use case's database handle: the pool, or the transaction that it is part of. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
-/** Work for later, written in the same transaction as its cause. At least once: every job is idempotent. */
+/** Jobs, written in the same transaction as their cause. They run at least once: every job is idempotent. */
 export interface JobQueue {
   send(
     db: Transaction<Database> | Kysely<Database>,
@@ -16,13 +16,13 @@ export interface JobQueue {
   ): Promise<void>;
 }
 
-/** Tells whoever watches an order (status streams) that it changed. Never carries data: the watcher reads the rows. */
+/** Signals to the listeners of an order (status streams) that it changed. Without data: the listener reads the rows. */
 export interface OrderSignals {
   orderChanged(orderId: string): void;
   onOrder(orderId: string, listener: () => void): () => void;
 }
 
-/** What a use case may say to the log: an event name and fields of the log's allow-list; a thrown thing as `error`. */
+/** The log of a use case: an event name and fields of the log's allow-list; an exception as `error`. */
 export interface DomainLog {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -32,25 +32,25 @@ export interface DomainLog {
 export interface DomainConfig {
   /** Origin of the checkout as buyers and gateways reach it. */
   readonly publicOrigin: string;
-  /** How long a shown price holds, in seconds. */
+  /** Life of a quote, in seconds. */
   readonly quoteLifetimeSeconds: number;
-  /** Refused tries on one order before a pause. */
+  /** Declined attempts on one order before a pause. */
   readonly maxDeclinedAttempts: number;
   /** How long that pause lasts, in seconds. */
   readonly declinePauseSeconds: number;
-  /** Key of the hashes that are kept of codes sent to phones, and of what their limits are counted by. */
+  /** Key of the hashes of phone codes, and of the subjects of their limits. */
   readonly codeKey: string;
-  /** Keys of what is sealed for longer than a purchase: the first seals, all open. Absent: `codeKey` alone. */
+  /** Keys of long-term encryption: the first encrypts, all decrypt. Absent: `codeKey` alone. */
   readonly encryptionKeys?: readonly string[];
   /**
-   * Present where strangers are kept from trying means of payment, words and codes (`domain/defences`). Outside production
-   * whoever has no address on the internet is rehearsing and counts for nothing: `countsPrivateAddresses` is false there.
+   * Present where the risk checks of cards, voucher codes and phone codes run (`domain/risk`). Outside production private
+   * addresses belong to tests and are not counted: `countsPrivateAddresses` is false there.
    */
   readonly risk?: { readonly countsPrivateAddresses: boolean };
 }
 
 /**
- * What every use case needs from outside, whatever its area. Each area adds its own ports in its `context.server.ts`, in the
+ * The context of every use case, whatever its area. Each area adds its own ports in its `context.server.ts`, in the
  * order of the areas, so that no area knows the types of one that stands above it.
  */
 export interface BaseContext {
@@ -60,7 +60,7 @@ export interface BaseContext {
   readonly jobs: JobQueue;
   readonly signals: OrderSignals;
   readonly config: DomainConfig;
-  /** The key that seals the proofs of sales. */
+  /** The key that signs audit trails and ledger days. */
   readonly signingKey?: SigningKey;
   /** Named places where chaos tests stop the process; does nothing otherwise. */
   readonly crashPoint: (name: string) => void;

@@ -11,6 +11,6 @@ export type { GatewayCriteria, GatewayDirectory, RailDirectory } from './payment
  * domain imports it: an area imports its own `context.server.ts`, which knows nothing of the areas above.
  */
 export interface DomainContext extends PrivacyContext {
-  /** Who renews and changes subscriptions; absent where nobody does. */
+  /** Renews and changes subscriptions; absent where no gateway has mandates. */
   readonly subscriptionService?: SubscriptionService;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presentationVariants } from '../../domain/catalog/brand-data/index.ts';
 import { videoShape, textShape } from './brand-media.ts';
 
-/** Shapes of what a flow's data may say about single screens (`domain/flows/screen-props.types.ts`). */
+/** Shapes of what a flow's data may say about single screens (`domain/catalog/brand-data/flow.types.ts`). */
 
 const text = z.string().trim().min(1).max(200);
 const paragraph = z.string().trim().min(1).max(1000);

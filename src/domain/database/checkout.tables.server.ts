@@ -1,4 +1,6 @@
 import type { ColumnType } from 'kysely';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Json, NullableJson, OptionalJson, TextOrNull } from './column-types.server.ts';
 
@@ -23,8 +25,8 @@ export interface CheckoutSessionsTable {
   product_code: string;
   offer: string;
   flow_id: string;
-  market: string;
-  locale: string;
+  market: Country;
+  locale: Locale;
   seller: string;
   source: string;
   link: Json<Record<string, string>>;
@@ -46,8 +48,8 @@ export interface LeadsTable {
   brand: string;
   business: string;
   product_code: string;
-  market: string;
-  locale: string;
+  market: Country;
+  locale: Locale;
   seller: string;
   source: string;
   name: string;
@@ -86,7 +88,7 @@ export interface QuotesTable {
   product_code: string;
   plan_id: string;
   plan_type: string;
-  currency: string;
+  currency: Currency;
   lines: Json<JsonObject[]>;
   voucher: string | null;
   discount: bigint;

@@ -9,14 +9,14 @@ export interface AccessGrantsTable {
   lead_id: string;
   brand: string;
   product_code: string;
-  state: string;
+  state: 'active' | 'revoked';
   granted_at: Date;
 }
 
 export interface AccessTokensTable {
   token_hash: string;
   grant_id: string;
-  purpose: string;
+  purpose: 'first-access' | 'email';
   expires_at: Date;
   used_at: Date | null;
   created_at: Date;

@@ -1,3 +1,4 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Json } from './column-types.server.ts';
 
@@ -15,7 +16,7 @@ export interface AccountEmailsTable {
   id: string;
   account_id: string;
   kind: 'link' | 'erase';
-  locale: string;
+  locale: Locale;
   link: Json<JsonObject>;
   variant: string | null;
   state: 'waiting' | 'sent' | 'not-needed';

@@ -1,3 +1,4 @@
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import type { Day, DayOrNull, TimeOrNull } from './column-types.server.ts';
@@ -67,7 +68,7 @@ export interface TrialsTable {
   free_until: Day;
   first_charge_on: Day;
   amount: bigint;
-  currency: string;
+  currency: Currency;
   installments: Generated<number>;
   payment_profile_id: string | null;
   consent_id: string | null;

@@ -9,6 +9,7 @@ export {
   orderById,
   formatOrderReference,
 } from './order.repository.server.ts';
+export { deleteOrderMembership, eraseOrders, saveOrderMembership } from './order-membership.repository.server.ts';
 export { agreedOrderAmount, type OrderLine, orderLines } from './order-line.repository.server.ts';
 export {
   closeOrder,

@@ -10,6 +10,7 @@ export {
   attemptById,
   attemptsOfOrder,
   lastAttemptOfOrder,
+  eraseAttempts,
   referenceOf,
   stateOf,
 } from './attempts/attempt.repository.server.ts';

@@ -1,21 +1,22 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Db } from '../base-context.server.ts';
 import type { PrivacyContext } from './context.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
 
-/** A letter that opens a buyer's page, or lets what it shows be erased. */
+/** An e-mail whose link opens a buyer's account, or lets its data be erased. */
 export interface AccountEmail {
   readonly id: string;
   readonly kind: 'link' | 'erase';
   readonly page: BuyerAccount;
-  /** The name under which they are known, as it was typed last. */
+  /** The account's person, by the name that was typed last. */
   readonly name: string;
   readonly variant: string | null;
   readonly locale: Locale;
   readonly link: Readonly<Record<string, string>>;
 }
 
-/** A letter that still has to go out; null when it went already, or its reader's data are gone. */
+/** An account's e-mail that still has to go out; null when it went already, or its reader's data were erased. */
 export async function pendingAccountEmail(db: Db, id: string): Promise<AccountEmail | null> {
   const row = await db
     .selectFrom('account_emails')
@@ -46,11 +47,47 @@ export async function pendingAccountEmail(db: Db, id: string): Promise<AccountEm
     page: { id: row.account_id, brand: row.brand, email: row.email },
     name: row.name ?? '',
     variant: row.variant,
-    locale: row.locale as Locale,
+    locale: row.locale,
     link: Object.fromEntries(link),
   };
 }
 
+/** Queues an account's e-mail; gives its id. */
+export async function insertAccountEmail(
+  trx: Db,
+  email: Pick<AccountEmail, 'kind' | 'locale' | 'link' | 'variant'> & { readonly accountId: string },
+  now: Date,
+): Promise<string> {
+  const id = newId('msg');
+  await trx
+    .insertInto('account_emails')
+    .values({
+      id,
+      account_id: email.accountId,
+      kind: email.kind,
+      locale: email.locale,
+      link: JSON.stringify(email.link),
+      variant: email.variant,
+      state: 'waiting',
+      created_at: now,
+      sent_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Cancels the e-mails of these accounts that did not go out yet, and erases where the others led. */
+export async function cancelAccountEmails(trx: Db, accountIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('account_emails')
+    .set({ state: 'not-needed' })
+    .where('account_id', 'in', accountIds)
+    .where('state', '=', 'waiting')
+    .execute();
+  await trx.updateTable('account_emails').set({ link: '{}' }).where('account_id', 'in', accountIds).execute();
+}
+
+/** Notes that an e-mail went out, or will not. */
 export async function completeAccountEmail(
   { db, clock }: Pick<PrivacyContext, 'db' | 'clock'>,
   id: string,

@@ -20,7 +20,7 @@ afterEach(() => world.end());
 
 const hours = (count: number): Date => new Date(world.ctx.clock.now().getTime() + count * 3_600_000);
 
-test('whoever left data or paid in a span of time is told of once, and nobody else', async () => {
+test('buyers who left data or paid in a span of time are listed once each, and no others', async () => {
   const { session, lead, quote } = await world.buyer();
   accepted(await world.payWith(session, quote, [card(quote.total)]));
   const told = await affectedBuyers(database.db, { from: hours(-1), to: hours(1) });
@@ -32,7 +32,7 @@ test('whoever left data or paid in a span of time is told of once, and nobody el
   expect(await affectedBuyers(database.db, { from: hours(1), to: hours(3) })).toEqual([]);
 });
 
-test('whose data were erased is not among them: there is nothing left to reach them by', async () => {
+test('buyers whose data were erased are not listed: nothing is left to reach them by', async () => {
   const { session, lead, quote } = await world.buyer();
   accepted(await world.payWith(session, quote, [card(quote.total)]));
   await world.runJobs();
@@ -41,7 +41,7 @@ test('whose data were erased is not among them: there is nothing left to reach t
   expect(await affectedBuyers(database.db, { from: hours(-1), to: hours(1) })).toEqual([]);
 });
 
-test('every link of letters ends at once, or those to one address', async () => {
+test('links of e-mails all end at once, or those to one address', async () => {
   const { session, lead } = await world.buyer();
   const page = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
   const [own, other] = [
@@ -60,7 +60,7 @@ test('every link of letters ends at once, or those to one address', async () => 
   expect(await linkOpens(world.ctx, 'inv_another', other)).toBe(false);
 });
 
-test('the way into a course that a letter brings ends too', async () => {
+test('access links of e-mails end with them', async () => {
   const { session, lead, quote } = await world.buyer();
   accepted(await world.payWith(session, quote, [card(quote.total)]));
   const { order } = await world.view(session);
@@ -78,7 +78,7 @@ async function offerTo(leadId: string) {
   return accepted(await createOffer(world.ctx, wish));
 }
 
-test('the link to a seller’s offer ends with the others, and with its buyer’s data', async () => {
+test('the link to a custom offer ends with the others, and with its buyer’s data', async () => {
   const { session, lead } = await world.buyer();
   const [one, another] = [await offerTo(lead.id), await offerTo(lead.id)];
   expect(await revokeLinks(database.db, { email: lead.email })).toBe(2);
@@ -90,7 +90,7 @@ test('the link to a seller’s offer ends with the others, and with its buyer’
   expect(await linkOpens(world.ctx, last.id, last.token)).toBe(false);
 });
 
-test('people of units keep their links: no letter brought them, and no page gives another', async () => {
+test('staff members keep their links, since no page gives them another', async () => {
   const who = { brand: 'school', unitId: 'centro', person: 'ana', name: 'Ana' };
   const { person, token } = await addStaffMember(world.ctx, who);
   expect(await revokeLinks(database.db, 'all')).toBe(0);

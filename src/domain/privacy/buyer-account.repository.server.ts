@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import type { Db } from '../base-context.server.ts';
+import { erasedDomain } from '../checkout/leads/index.server.ts';
 import type { PrivacyContext } from './context.server.ts';
 
-/** Whose purchases a link opens: everybody who left this address at this school. Whoever reads its mail is that person. */
+/** The purchases of one e-mail address at one brand, opened by a link that is sent to it. */
 export interface BuyerAccount {
   readonly id: string;
   readonly brand: string;
@@ -12,7 +13,7 @@ export interface BuyerAccount {
   readonly email: string;
 }
 
-/** The page of an address at a school; made when there is none yet. */
+/** The account of an address at a brand; made when there is none yet. */
 export async function ensureBuyerAccount(
   { clock }: Pick<PrivacyContext, 'clock'>,
   db: Db,
@@ -30,7 +31,7 @@ export async function ensureBuyerAccount(
   return row;
 }
 
-/** Null when there is no such page, or its data were erased. */
+/** Null when there is no such account, or it was erased. */
 export async function buyerAccountById(db: Db, id: string): Promise<BuyerAccount | null> {
   const row = await db
     .selectFrom('buyer_accounts')
@@ -41,29 +42,75 @@ export async function buyerAccountById(db: Db, id: string): Promise<BuyerAccount
   return row ?? null;
 }
 
-/** Ids of everything that a page's person left: contact data, the sessions in which they did, and their orders. */
-export interface PersonIds {
-  readonly leads: readonly string[];
-  readonly sessions: readonly string[];
-  readonly orders: readonly string[];
+/** Locks an account that is about to be erased; false when it is not there or was erased. */
+export async function lockBuyerAccount(trx: Db, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('buyer_accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-export async function idsOfPerson(db: Db, { brand, email }: Pick<BuyerAccount, 'brand' | 'email'>): Promise<PersonIds> {
-  const leads = await db
-    .selectFrom('leads')
-    .select(['id', 'session_id'])
-    .where('brand', '=', brand)
-    .where(sql<boolean>`lower(email) = ${email}`)
-    .execute();
-  const leadIds = leads.map(({ id }) => id);
-  if (leadIds.length === 0) return { leads: [], sessions: [], orders: [] };
-  const more = await db.selectFrom('checkout_sessions').select('id').where('lead_id', 'in', leadIds).execute();
-  const sessions = [...new Set([...leads.map((row) => row.session_id), ...more.map(({ id }) => id)])];
-  const orders = await db
-    .selectFrom('orders')
+/** Whether no lead has the address of the row of `buyer_accounts` at hand: it was corrected, or erased. */
+const isOrphaned = sql<boolean>`not exists (
+  select 1 from leads where leads.brand = buyer_accounts.brand and lower(leads.email) = buyer_accounts.email
+)`;
+
+/** Locks the account of an address (any case) at a brand that no lead has any more; gives its id, or none. */
+export async function lockOrphanedAccount(
+  trx: Db,
+  { brand, email }: Pick<BuyerAccount, 'brand' | 'email'>,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('buyer_accounts')
     .select('id')
-    .where((eb) => eb.or([eb('lead_id', 'in', leadIds), eb('session_id', 'in', sessions)]))
-    .orderBy('created_at', 'desc')
+    .where('brand', '=', brand)
+    .where('email', '=', email.toLowerCase())
+    .where('erased_at', 'is', null)
+    .where(isOrphaned)
+    .forUpdate()
     .execute();
-  return { leads: leadIds, sessions, orders: orders.map(({ id }) => id) };
+  return rows.map(({ id }) => id);
+}
+
+/** Locks up to `limit` accounts whose address no lead has any more; those that another worker holds are skipped. */
+export async function lockOrphanedAccounts(trx: Db, limit: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('buyer_accounts')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where(isOrphaned)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Erases the addresses of accounts; no link opens one of them from then on. */
+export async function eraseAccounts(trx: Db, ids: readonly string[], now: Date): Promise<void> {
+  await trx
+    .updateTable('buyer_accounts')
+    .set({ email: sql<string>`lower(id) || ${`@${erasedDomain}`}`, erased_at: now })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Records that the data of an account's person were erased, and how many rows named them; gives the record's id. */
+export async function insertErasure(
+  trx: Db,
+  { id: accountId, brand }: Pick<BuyerAccount, 'id' | 'brand'>,
+  erased: Readonly<Record<'leads' | 'visits' | 'orders', number>>,
+  at: Date,
+): Promise<string> {
+  const id = newId('ers');
+  await trx
+    .insertInto('erasures')
+    .values({ id, account_id: accountId, brand, erased: JSON.stringify(erased), at })
+    .execute();
+  return id;
 }

@@ -63,7 +63,7 @@ describe('an erasure', () => {
       expect(await placesOf(database, text)).toEqual([]);
   });
 
-  test('leaves orders and books that add up, and belong to nobody', async () => {
+  test('leaves orders and ledger that add up, without a name', async () => {
     const { session, order, page } = await bought();
     const sums = () => database.pool.query('select kind, sum(amount) from ledger_transfers group by 1 order by 1');
     const before = (await sums()).rows;
@@ -94,7 +94,7 @@ describe('an erasure', () => {
     },
   );
 
-  test('is done once, ends every link, and whoever comes back is somebody new', async () => {
+  test('is done once, ends every link, and the same person is a new buyer afterwards', async () => {
     const { page, order } = await bought();
     const token = await issueMagicLink(world.ctx, database.db, page.id);
     const other = await issueMagicLink(world.ctx, database.db, order.id);
@@ -109,7 +109,7 @@ describe('an erasure', () => {
     expect(rows).toEqual([{ state: 'not-needed' }]);
   });
 
-  test('waits for a payment that is just being written, and then for its money', async () => {
+  test('is refused while a payment is being written, and then until its money arrives', async () => {
     const { session, lead, quote } = await world.buyer();
     const page = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
     await database.pool.query(`
@@ -131,7 +131,7 @@ describe('an erasure', () => {
     expect(await placesOf(database, lead.email)).not.toEqual([]);
   });
 
-  test('ends subscriptions with the term that is paid for: nobody could be told of the next charge', async () => {
+  test('ends subscriptions with the paid billing period, since the next charge could not be announced', async () => {
     const { page } = await bought();
     expect((await subscriptionsOf(world.ctx, page)).map(({ subscription }) => subscription.cancelsOn)).toEqual([null]);
     accepted(await eraseData(world.ctx, page.id));
@@ -139,7 +139,7 @@ describe('an erasure', () => {
     expect(rows).toEqual([{ cancels_on: expect.any(String), next_charge_on: null }]);
   });
 
-  test('waits while money is on its way: a refund has to know whose it is', async () => {
+  test('is refused while money is in flight, since a refund needs its payer', async () => {
     const { page, order } = await bought();
     accepted(await refundOrder(world.ctx, order.id, 1_000n, newSecret(), 'x'));
     expect(await eraseData(world.ctx, page.id)).toEqual({ ok: false, error: 'money-moving' });
@@ -168,7 +168,7 @@ describe('an erasure', () => {
     accepted(await eraseData(world.ctx, page.id));
   });
 
-  test('that dies before its end has erased nothing', async () => {
+  test('that dies before its commit has erased nothing', async () => {
     const { page } = await bought();
     const dying = {
       ...world.ctx,
@@ -182,7 +182,7 @@ describe('an erasure', () => {
     expect(await placesOf(database, person.document)).toEqual([]);
   });
 
-  test('is of one address at one school: nobody else loses anything', async () => {
+  test('concerns one address at one brand and no other person', async () => {
     const { page } = await bought();
     const other = await world.buyer();
     await database.db.updateTable('leads').set({ brand: 'elsewhere' }).where('id', '=', other.lead.id).execute();
@@ -193,7 +193,7 @@ describe('an erasure', () => {
 });
 
 describe('an export', () => {
-  test('holds every row about the person, survives JSON, and nothing that opens or charges something', async () => {
+  test('holds every row about the person, as JSON, and no secret', async () => {
     const { page, order } = await bought();
     const data = await exportData(world.ctx, page);
     const text = JSON.stringify(data);
@@ -209,17 +209,17 @@ describe('an export', () => {
     expect(text).not.toMatch(/browser_hash|code_hash|instrument_key|"token"/);
   });
 
-  test('of somebody who left nothing is empty', async () => {
+  test('of a person who left nothing is empty', async () => {
     const page = await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
     const { sections } = await exportData(world.ctx, page);
     expect(sections.every(({ rows }) => rows.length === 0)).toBe(true);
   });
 });
 
-describe('a link by letter', () => {
+describe('an account link', () => {
   const returnLink = { brand: 'school', variant: null, locale: 'pt-BR', link: {} } as const;
 
-  test('is written to whom it knows only, and three times an hour at most', async () => {
+  test('is sent to known addresses only, three times an hour at most', async () => {
     await world.buyer();
     await requestLink(world.ctx, { ...returnLink, email: 'nobody@example.com', ip: '127.0.0.1' });
     await requestLink(world.ctx, { ...returnLink, email: 'no address', ip: '127.0.0.1' });

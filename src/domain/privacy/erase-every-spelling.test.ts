@@ -91,7 +91,7 @@ const toldOf = async () =>
   database.db.selectFrom('outbox_events').select('lead_id').where('type', '=', 'person-erased').execute();
 
 describe('an erasure', () => {
-  test.each(people)('finds $name in every spelling and every document', async (person) => {
+  test.each(people)('erases $name in every spelling and every document', async (person) => {
     const { session, lead, quote } = await visitor(person);
     accepted(await acceptContract(world.ctx, session, quote.id, act));
     const paid = accepted(await world.payWith(session, quote, [{ ...card(), fields: { document } }]));
@@ -116,7 +116,7 @@ describe('an erasure', () => {
     expect(keys).toEqual([{ fingerprint: null }]);
   });
 
-  test.each(people)('after ninety days without a purchase is as thorough ($name)', async (person) => {
+  test.each(people)('after ninety days without a purchase is as complete ($name)', async (person) => {
     const { lead } = await visitor(person);
     world.clock.advance(91 * 86_400_000);
     expect(await eraseUnpaidLeads(world.ctx)).toBe(1);

@@ -42,7 +42,7 @@ async function rowsWith(text: string): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-test('who never bought is forgotten after ninety days, once, in every table', async () => {
+test('a lead without a purchase is erased after ninety days, once, in every table', async () => {
   const { lead } = await visitor();
   world.clock.advance(89 * dayMs);
   expect(await eraseUnpaidLeads(world.ctx)).toBe(0);
@@ -54,7 +54,7 @@ test('who never bought is forgotten after ninety days, once, in every table', as
   expect(await eraseUnpaidLeads(world.ctx)).toBe(0);
 });
 
-test('who bought, and who is about to, is not', async () => {
+test('a lead that bought, or is about to, is kept', async () => {
   const bought = await visitor();
   accepted(await world.payWith(bought.session, bought.quote, [card()]));
   const waiting = await visitor();
@@ -65,7 +65,7 @@ test('who bought, and who is about to, is not', async () => {
   expect(kept).toEqual([{ document_number: document }, { document_number: document }]);
 });
 
-test('whose payment failed and was left is forgotten with it', async () => {
+test('a lead whose payment failed and was left is erased with it', async () => {
   const { session, quote } = await visitor();
   accepted(await world.payWith(session, quote, [code()]));
   await database.pool.query(`update attempts set state = 'expired'`);
@@ -74,7 +74,7 @@ test('whose payment failed and was left is forgotten with it', async () => {
   expect(await rowsWith(document)).toEqual([]);
 });
 
-test('an erasure on the wish of who never bought reaches the contract that they were shown', async () => {
+test('an erasure that a visitor without a purchase requests reaches the contract that they were shown', async () => {
   const { lead, session } = await visitor();
   const page = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
   accepted(await eraseData(world.ctx, page.id));
@@ -87,7 +87,7 @@ async function offerTo(leadId: string, days: number): Promise<string> {
   return accepted(await createOffer(world.ctx, wish)).id;
 }
 
-test('whoever holds a seller’s offer is kept while they may take it, and not after', async () => {
+test('a lead with a custom offer is kept while the offer is open, and not after', async () => {
   const { lead } = await visitor();
   const offerId = await offerTo(lead.id, 120);
   world.clock.advance(100 * dayMs);
@@ -98,7 +98,7 @@ test('whoever holds a seller’s offer is kept while they may take it, and not a
   expect(await offerById(database.db, offerId)).toBeNull();
 });
 
-test('what was offered to somebody who was erased is neither billed nor paid', async () => {
+test('a custom offer to an erased lead is neither invoiced nor paid', async () => {
   const { lead, session, quote } = await visitor();
   const offerId = await offerTo(lead.id, 120);
   const page = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
@@ -108,7 +108,7 @@ test('what was offered to somebody who was erased is neither billed nor paid', a
   expect(paid).toEqual({ ok: false, error: { code: 'lead-missing' } });
 });
 
-test('whoever came back to what they had left is not forgotten by when they left it', async () => {
+test('a lead that came back to its session is kept, whenever it was left first', async () => {
   const { session } = await visitor();
   world.clock.advance(60 * dayMs);
   const now = world.clock.now();
@@ -119,7 +119,7 @@ test('whoever came back to what they had left is not forgotten by when they left
   expect(await eraseUnpaidLeads(world.ctx)).toBe(1);
 });
 
-test('one that fails stops neither the others nor the next night, in which it is tried again', async () => {
+test('an erasure that fails stops no other, and is tried again the next night', async () => {
   const stuck = await visitor();
   await visitor();
   await visitor();
@@ -135,7 +135,7 @@ test('one that fails stops neither the others nor the next night, in which it is
   expect(await eraseUnpaidLeads(world.ctx)).toBe(1);
 });
 
-test('a payment that is about to be written goes before: nobody waits in a circle, and the buyer is kept', async () => {
+test('a payment that is being written goes before the erasure, without a deadlock, and its lead is kept', async () => {
   const { session, quote } = await visitor();
   world.clock.advance(91 * dayMs);
   const [paid] = await Promise.all([world.payWith(session, quote, [card()]), eraseUnpaidLeads(world.ctx)]);

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import type { PrivacyContext } from './context.server.ts';
-import { type BuyerAccount, idsOfPerson, type PersonIds } from './buyer-account.repository.server.ts';
+import type { BuyerAccount } from './buyer-account.repository.server.ts';
 import { exportedTables } from './exported-tables.ts';
+import { attemptIdsOf, exportedRows, idsOfPerson, subscriptionIdsOf } from './person.repository.server.ts';
 
-/** What is kept about somebody, section by section; each row is the row that is kept. */
+/** What is stored about a person, section by section; each row as it is stored. */
 export interface PersonalData {
   readonly exportedAt: string;
   readonly school: string;
@@ -17,54 +18,33 @@ export interface PersonalSection {
 }
 
 /**
- * Everything that is kept about the person of a page, as it is kept (LGPD art. 18, II and V): amounts in minor units,
- * times in UTC. Secrets that open or charge something are left out; they say nothing of anybody.
+ * Everything that is stored about the person of an account (LGPD art. 18, II and V): amounts in minor units, times in UTC.
+ * Secrets that open or charge something are left out; they are no personal data.
  */
-export async function exportData(ctx: PrivacyContext, page: BuyerAccount): Promise<PersonalData> {
-  const ids = await idsOfPerson(ctx.db, page);
-  const [attempts, subscriptions] = await Promise.all([attemptsOf(ctx, ids), subscriptionsOf(ctx, ids)]);
-  const keys = { ...ids, attempts, subscriptions, page: [page.id] };
+export async function exportData(ctx: PrivacyContext, account: BuyerAccount): Promise<PersonalData> {
+  const ids = await idsOfPerson(ctx.db, account);
+  const [attempts, subscriptions] = await Promise.all([
+    attemptIdsOf(ctx.db, ids.orders),
+    subscriptionIdsOf(ctx.db, ids.leads),
+  ]);
+  const keys = { ...ids, attempts, subscriptions, account: [account.id] };
   const sections: PersonalSection[] = [];
   for (const { id, table, column, of, secret } of exportedTables) {
-    sections.push({ id, rows: await rowsOf(ctx, { table, column, keys: keys[of], secret }) });
+    const rows = await exportedRows(ctx.db, { table, column }, keys[of]);
+    sections.push({ id, rows: rows.map((row) => withoutSecrets(row, secret)) });
   }
-  return { exportedAt: ctx.clock.now().toISOString(), school: page.brand, email: page.email, sections };
+  return { exportedAt: ctx.clock.now().toISOString(), school: account.brand, email: account.email, sections };
 }
 
-async function attemptsOf({ db }: PrivacyContext, { orders }: PersonIds): Promise<readonly string[]> {
-  if (orders.length === 0) return [];
-  const rows = await db.selectFrom('attempts').select('id').where('order_id', 'in', orders).execute();
-  return rows.map(({ id }) => id);
+function withoutSecrets(row: object, secret: readonly string[]): JsonObject {
+  const kept = Object.entries(row).filter(([name]) => !secret.includes(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));
 }
 
-async function subscriptionsOf({ db }: PrivacyContext, { leads }: PersonIds): Promise<readonly string[]> {
-  if (leads.length === 0) return [];
-  const rows = await db.selectFrom('subscriptions').select('id').where('lead_id', 'in', leads).execute();
-  return rows.map(({ id }) => id);
-}
-
-async function rowsOf(
-  { db }: PrivacyContext,
-  asked: {
-    readonly table: (typeof exportedTables)[number]['table'];
-    readonly column: string;
-    readonly keys: readonly string[];
-    readonly secret: readonly string[];
-  },
-): Promise<JsonObject[]> {
-  const { table, column, keys, secret } = asked;
-  if (keys.length === 0) return [];
-  const rows = await db.selectFrom(table).selectAll().where(db.dynamic.ref<string>(column), 'in', keys).execute();
-  return rows.map((row) => {
-    const kept = Object.entries(row).filter(([name]) => !secret.includes(name));
-    return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));
-  });
-}
-
-/** As JSON takes it: minor units as numbers, times as text. */
+/** A value as JSON: minor units as numbers, times as text. */
 function plain(value: unknown): JsonValue {
   if (typeof value === 'bigint') return Number(value);
-  // A time before all others is none.
+  // PostgreSQL's `-infinity`.
   if (typeof value === 'number' && !Number.isFinite(value)) return null;
   if (value instanceof Date) return value.toISOString();
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

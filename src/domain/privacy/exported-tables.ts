@@ -42,12 +42,12 @@ export interface ExportedTable {
     | 'in_person_payments'
     | 'account_emails';
   readonly column: string;
-  readonly of: 'leads' | 'sessions' | 'orders' | 'attempts' | 'subscriptions' | 'page';
+  readonly of: 'leads' | 'sessions' | 'orders' | 'attempts' | 'subscriptions' | 'account';
   /** Columns that open or charge something. */
   readonly secret: readonly string[];
 }
 
-/** The data map: what is kept of a buyer and where. What is added here is exported; what is erased is `erase-rows`. */
+/** The data map: what is kept of a buyer and where. What is added here is exported; what is erased is in `erase-person.server.ts`. */
 export const exportedTables: readonly ExportedTable[] = [
   { id: 'contact', table: 'leads', column: 'id', of: 'leads', secret: [] },
   { id: 'visits', table: 'checkout_sessions', column: 'id', of: 'sessions', secret: ['browser_hash'] },
@@ -115,6 +115,6 @@ export const exportedTables: readonly ExportedTable[] = [
   { id: 'fiscal-notes', table: 'fiscal_notes', column: 'order_id', of: 'orders', secret: [] },
   { id: 'evidence', table: 'audit_entries', column: 'order_id', of: 'orders', secret: [] },
   { id: 'letters', table: 'emails', column: 'order_id', of: 'orders', secret: [] },
-  { id: 'page-letters', table: 'account_emails', column: 'account_id', of: 'page', secret: [] },
+  { id: 'page-letters', table: 'account_emails', column: 'account_id', of: 'account', secret: [] },
   { id: 'events', table: 'outbox_events', column: 'order_id', of: 'orders', secret: [] },
 ];

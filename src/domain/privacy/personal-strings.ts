@@ -1,10 +1,10 @@
-/** Shorter texts stand in other words too, and name nobody by themselves. */
+/** Shorter texts are parts of other words too, and identify no person. */
 const shortest = 5;
 const mark = '•••';
 
 /**
- * The ways in which a person's data are written in papers: as typed, and documents and phones as bare digits, with their
- * masks and without a country's number. Longest first, so that nothing of a longer one is left over.
+ * The spellings of a person's data in documents: as typed, and tax ids and phones as bare digits, with their masks and
+ * without a country's number. Longest first, so that nothing of a longer one is left over.
  */
 export function personalStrings(identifiers: readonly string[]): readonly string[] {
   const all = identifiers.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase(), ...digitsOf(text)]);
@@ -30,12 +30,12 @@ function masksOf(digits: string): string[] {
   ];
 }
 
-/** A text in which nothing stands any more by which the person is known. */
+/** A text without any of these strings. */
 export function redactStrings(text: string, words: readonly string[]): string {
   return words.reduce((left, word) => left.replaceAll(word, mark), text);
 }
 
-/** The name, address, phone and document of a payer, at any depth; what says only of which kind something is stays out. */
+/** The name, e-mail, phone and tax id of a payer, at any depth. */
 export function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) => {

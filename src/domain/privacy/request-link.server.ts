@@ -1,13 +1,14 @@
-import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { emailRule, normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../base-context.server.ts';
 import type { PrivacyContext } from './context.server.ts';
-import { type BuyerAccount, ensureBuyerAccount, idsOfPerson } from './buyer-account.repository.server.ts';
+import { insertAccountEmail } from './account-email.repository.server.ts';
+import { type BuyerAccount, ensureBuyerAccount } from './buyer-account.repository.server.ts';
+import { idsOfPerson } from './person.repository.server.ts';
 import { spendLinkBudget } from '../customers/magic-links/index.server.ts';
 
-/** Where a letter's link leads: the school's pages, in whose words. `link` names product and flow, nothing personal. */
+/** Where an e-mail's link leads: a brand's pages, in one locale. `link` names product and flow, nothing personal. */
 export interface ReturnLink {
   readonly brand: string;
   readonly variant: string | null;
@@ -16,8 +17,8 @@ export interface ReturnLink {
 }
 
 /**
- * Writes a letter with a link to whoever has left this address at this school. The caller is answered alike whether
- * anybody has, whether the limits are spent, and whatever was typed: nobody learns here who buys.
+ * Sends a link by e-mail to the person who left this address at this brand. The answer is the same whether there is such a
+ * person, whether the limits are spent, and whatever was typed: it tells nobody who buys.
  */
 export async function requestLink(
   ctx: PrivacyContext,
@@ -30,20 +31,21 @@ export async function requestLink(
     const { leads } = await idsOfPerson(trx, { brand: request.brand, email });
     if (!mayAsk || leads.length === 0) return;
     if (!(await spendLinkBudget(ctx, trx, { to: 'written', email, ip: request.ip }))) return;
-    const page = await ensureBuyerAccount(ctx, trx, { brand: request.brand, email });
-    await queueAccountEmail(ctx, trx, page, 'link', request);
+    const account = await ensureBuyerAccount(ctx, trx, { brand: request.brand, email });
+    await queueAccountEmail(ctx, trx, account, 'link', request);
   });
 }
 
-/** Writes the letter whose link alone lets data be erased: whoever holds the page's link must still read the mail. */
+/** Sends the e-mail whose link alone lets data be erased: the holder of the account's link must still read its mail. */
 export async function requestErasure(
   ctx: PrivacyContext,
-  page: BuyerAccount,
+  account: BuyerAccount,
   returnLink: ReturnLink & { readonly ip: string },
 ): Promise<'asked' | 'too-often'> {
   return transaction(ctx.db, async (trx) => {
-    if (!(await spendLinkBudget(ctx, trx, { to: 'erasure', email: page.email, ip: returnLink.ip }))) return 'too-often';
-    await queueAccountEmail(ctx, trx, page, 'erase', returnLink);
+    if (!(await spendLinkBudget(ctx, trx, { to: 'erasure', email: account.email, ip: returnLink.ip })))
+      return 'too-often';
+    await queueAccountEmail(ctx, trx, account, 'erase', returnLink);
     return 'asked';
   });
 }
@@ -51,24 +53,15 @@ export async function requestErasure(
 async function queueAccountEmail(
   ctx: PrivacyContext,
   trx: Db,
-  page: BuyerAccount,
+  account: BuyerAccount,
   kind: 'link' | 'erase',
   returnLink: ReturnLink,
 ): Promise<void> {
-  const id = newId('msg');
-  await trx
-    .insertInto('account_emails')
-    .values({
-      id,
-      account_id: page.id,
-      kind,
-      locale: returnLink.locale,
-      link: JSON.stringify(returnLink.link),
-      variant: returnLink.variant,
-      state: 'waiting',
-      created_at: ctx.clock.now(),
-      sent_at: null,
-    })
-    .execute();
-  await ctx.jobs.send(trx, 'send-account-email', { emailId: id });
+  const { locale, link, variant } = returnLink;
+  const emailId = await insertAccountEmail(
+    trx,
+    { accountId: account.id, kind, locale, link, variant },
+    ctx.clock.now(),
+  );
+  await ctx.jobs.send(trx, 'send-account-email', { emailId });
 }

@@ -6,7 +6,7 @@ import { buyerCanaryKinds, erasedPath, type CanaryKind } from './canary-values.t
 const documentColumns =
   /^table (?:leads\.document_number|attempts\.(?:payer|kept)|contracts\.body|fiscal_notes\.declaration|audit_entries\.disclosed)$/;
 
-/** How a buyer is reached; what of it lies where is erased by `erase-rows.server.ts`. */
+/** How a buyer is reached; what of it lies where is erased by `erase-person.server.ts`. */
 const contactColumns =
   /^table (?:leads\.(?:name|email|phone|verified_phone)|attempts\.(?:payer|instructions)|outbox_events\.payload|audit_entries\.disclosed|contracts\.body|fiscal_notes\.declaration|buyer_accounts\.email|payment_profiles\.email|phone_codes\.phone|idempotency_keys\.body)$/;
 

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { type Brand, designSystemId, type ThemeStore, type WordStore } from '#src/branding/index.server.ts';
-import { isErased } from '#src/domain/checkout/leads/index.ts';
+import { isErased } from '#src/domain/checkout/leads/index.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { createTranslator, type Translator } from '#src/ui/words/translator.ts';

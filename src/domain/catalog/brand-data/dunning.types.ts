@@ -3,13 +3,13 @@ export const noticeChannels = ['email', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /**
- * What a reminder after a failed charge says:
+ * Kinds of a reminder after a failed charge:
  *
- * - `failed`: the charge did not pass; it will be tried again, or (when it cannot be) another means is asked for
- * - `again`: it still did not pass
+ * - `failed`: the charge did not pass; it will be retried, or another payment instrument is needed
+ * - `again`: a retry failed
  * - `last-days`: access ends in a few days
- * - `suspended`: access is closed, nothing is lost
- * - `still-time`, `ends-soon`: paying opens it again; on which day the subscription ends
+ * - `suspended`: access is revoked, and paying restores it
+ * - `still-time`, `ends-soon`: paying restores access; the day on which the subscription ends
  */
 export const reminderKinds = ['failed', 'again', 'last-days', 'suspended', 'still-time', 'ends-soon'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
@@ -21,7 +21,7 @@ export interface Reminder {
   readonly by: readonly NoticeChannel[];
 }
 
-/** What a reminder before a charge says: the first charge after free time, or the next term of a long plan. */
+/** Kinds of a reminder before a charge: the first one after a trial, or the next billing period of a long plan. */
 export const upcomingChargeKinds = ['first-charge', 'renewal-early', 'renewal'] as const;
 export type UpcomingChargeKind = (typeof upcomingChargeKinds)[number];
 
@@ -29,23 +29,23 @@ export type UpcomingChargeKind = (typeof upcomingChargeKinds)[number];
 export interface UpcomingChargeReminder {
   readonly kind: UpcomingChargeKind;
   readonly days: number;
-  /** Only for terms of at least so many months. */
+  /** Only for billing periods of at least so many months. */
   readonly fromMonths: number;
   readonly by: readonly NoticeChannel[];
 }
 
 /**
- * What happens after a charge failed, as a brand's `dunning.json` says it. All days are counted in the market's days from
+ * The schedule after a failed charge, from a brand's `dunning.json`. All days are counted in the market's days from
  * the one on which the period's charge failed for the first time (day 0).
  */
 export interface DunningSchedule {
-  /** Days on which the charge is tried again, in order; the schemes' limits go before them. */
+  /** Days on which the charge is retried, in order; the schemes' limits take precedence. */
   readonly retryDays: readonly number[];
   /** Hour of the market's day from which on a retry is made. */
   readonly retryHour: number;
-  /** So many days access is promised to stay. */
+  /** Days of grace in which access stays. */
   readonly graceDays: number;
-  /** Day on which access is closed. */
+  /** Day on which access is revoked. */
   readonly suspendDay: number;
   /** Day on which the subscription ends. */
   readonly cancelDay: number;

@@ -1,7 +1,6 @@
 import type { StudentAnswerName } from './lead-answers.ts';
-import type { VideoProps, PresentationProps } from './screen-props.types.ts';
 
-/** A step of a flow: a screen, and what the brand's data says about it. */
+/** A step of a flow: a screen with its props from brand data. */
 export interface FlowStep {
   readonly id: string;
   /** Which screen shows: the id of a step folder, which gives the path. */
@@ -13,22 +12,22 @@ export interface FlowStep {
   readonly props: StepProps;
 }
 
-/** What brand data may say about a step. */
+/** Props of a step in brand data. */
 export interface StepProps {
   /** Voucher used when the link brings none; only the first step's counts. */
   readonly voucher?: string | undefined;
-  /** The specification's word of the way to pay that is chosen beforehand. */
+  /** The specification's name of the payment method that is preselected. */
   readonly method?: string | undefined;
   readonly presentation?: PresentationProps | undefined;
   readonly video?: VideoProps | undefined;
   /** Path of a Markdown file below `brands/`; the brand holds its text. */
   readonly markdown?: string | undefined;
-  /** What is asked of the student where the payer is somebody else; each answer goes to the lead's update. */
+  /** Questions about the student where the payer is another person; each answer goes to the lead's update. */
   readonly student?: Readonly<Partial<Record<StudentAnswerName, boolean | undefined>>> | undefined;
-  /** Whether the phone must be proved to go on. */
+  /** Whether the phone must be verified before the next step. */
   readonly phone?: { readonly isOptional: boolean } | undefined;
   readonly plan?: { readonly business?: string | undefined } | undefined;
-  /** What this step sells on top of the purchase before it. */
+  /** The upsell of this step. */
   readonly upsell?: UpsellProps | undefined;
   /** Paths of images below `brands/`. */
   readonly media?: { readonly logo?: string | undefined; readonly favicon?: string | undefined } | undefined;
@@ -36,7 +35,7 @@ export interface StepProps {
   readonly style?: { readonly logo?: { readonly width?: number | undefined } | undefined } | undefined;
 }
 
-/** An offer after a purchase. It stands on the step where it is paid; earlier steps show it from there. */
+/** An upsell. It is data of the step where it is paid; earlier steps show it from there. */
 export interface UpsellProps {
   /** Id of the brand that sells it, e.g. `wise-up.online`; absent = the flow's own. */
   readonly brand?: string | undefined;
@@ -47,20 +46,20 @@ export interface UpsellProps {
   readonly basisPoints?: number | undefined;
   /** Only links of sellers who may offer live classes show it. */
   readonly needsLiveSeller: boolean;
-  /** Id of the step that sells something smaller to whoever turns this down. It follows no other step. */
+  /** Id of the step that offers something smaller when this is declined. It follows no other step. */
   readonly declined?: string | undefined;
-  /** Address of a chat with the seller, for questions; what is said first is added as `text`. */
+  /** Address of a chat with the seller, for questions; the first message is added as `text`. */
   readonly chat?: string | undefined;
 }
 
 /** The ordered steps of one way through the checkout. */
 export interface Flow {
   readonly id: string;
-  /** How many steps the buyer is told that there are. */
+  /** The number of steps that is shown to the buyer. */
   readonly stepsNumber: number;
-  /** The number shown while a payment is awaited on a page of its own; the payment step's unless it is said. */
+  /** The step number of the waiting page; absent: the payment step's. */
   readonly waitingStep?: number | undefined;
-  /** A plan with free time begins with it here, and nothing is charged; elsewhere the free time comes on top of what is paid. */
+  /** A plan with a trial begins with it here, and nothing is charged; elsewhere the trial comes on top of what is paid. */
   readonly startsFree?: boolean | undefined;
   /** Values of the query that force this flow whatever `flowId` says. */
   readonly selectedBy: { readonly routes: readonly string[]; readonly vouchers: readonly string[] };
@@ -70,3 +69,25 @@ export interface Flow {
 
 /** Path of each template that has a screen: `lead` → `/lead`. */
 export type TemplatePaths = ReadonlyMap<string, string>;
+
+export const presentationVariants = ['default', 'trial', 'black-friday', 'partner-discount'] as const;
+
+/** The texts of a presentation, and what it needs: `trial` a plan with a trial, the discounts a voucher. */
+export type PresentationVariant = (typeof presentationVariants)[number];
+
+export interface PresentationProps {
+  readonly variant: PresentationVariant;
+  /** Benefits for the buyer, a line each. */
+  readonly benefits: readonly string[];
+}
+
+/** A video of the brand's. Paths are below `brands/`. */
+export interface VideoProps {
+  /** The same video in several formats, the best first. */
+  readonly sources: readonly string[];
+  readonly poster: string;
+  /** WebVTT, in the brand's language. */
+  readonly captions: string;
+  /** The content as text, a paragraph each, for buyers who cannot or do not want to watch. */
+  readonly transcript: readonly string[];
+}

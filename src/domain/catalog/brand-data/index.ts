@@ -10,8 +10,16 @@ export {
   type NoticeChannel,
   type Reminder,
 } from './dunning.types.ts';
-export type { FlowStep, TemplatePaths, Flow, StepProps, UpsellProps } from './flow.types.ts';
-export { type VideoProps, type PresentationVariant, presentationVariants } from './screen-props.types.ts';
+export {
+  type Flow,
+  type FlowStep,
+  type PresentationVariant,
+  presentationVariants,
+  type StepProps,
+  type TemplatePaths,
+  type UpsellProps,
+  type VideoProps,
+} from './flow.types.ts';
 export { type ReminderSchedule, reminderChannels, type ReminderStep, type ReminderChannel } from './reminder.types.ts';
 export {
   givenColumns,

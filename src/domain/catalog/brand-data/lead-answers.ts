@@ -28,7 +28,7 @@ export const leadAnswers = [
   readonly type: 'text' | 'date';
   readonly about: 'buyer' | 'student';
   readonly longest: number;
-  /** What the API says of it; empty where the name says all. */
+  /** Description in the API; empty where the name is enough. */
   readonly description: string;
 }[];
 

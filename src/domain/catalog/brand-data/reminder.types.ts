@@ -2,18 +2,18 @@
 export const reminderChannels = ['email', 'sms'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
-/** One reminder of a schedule: so many minutes after its buyer was last seen. */
+/** One reminder of a schedule: so many minutes after its buyer's last visit. */
 export interface ReminderStep {
   readonly afterMinutes: number;
   readonly by: ReminderChannel;
 }
 
-/** What a brand says to those who left before paying, and who agreed to hear from it. */
+/** A brand's reminders to buyers who left before paying and consented to them. */
 export interface ReminderSchedule {
-  /** The earliest first; none = nobody is reminded. */
+  /** The earliest first; empty = no reminders. */
   readonly steps: readonly ReminderStep[];
-  /** Hours of the market's day between which phones may ring: from, and before. */
+  /** Hours of the market's day in which texts are sent to phones: from, and before. */
   readonly smsHours: { readonly from: number; readonly to: number };
-  /** So long the price of an order that was begun holds for whoever takes it up again, in hours. */
+  /** Hours for which the price of an unpaid order stays valid. */
   readonly priceHoldsHours: number;
 }

@@ -1,11 +1,11 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 
-/** A place where an exam is written, with so many chairs. */
+/** A place where an exam is written, with a number of seats. */
 export interface TestLocation {
-  /** Short word, one of its kind in the brand; stays with orders for ever. */
+  /** Short id, unique in the brand; orders refer to it for ever. */
   readonly id: string;
   readonly name: string;
-  /** Street, number and district, as a person reads them. */
+  /** Street, number and district, as text. */
   readonly address: string;
   readonly city: string;
   /** Code of the first-level division, see `regions` of the kernel. */

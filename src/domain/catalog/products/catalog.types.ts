@@ -7,11 +7,11 @@ export type PlanType = (typeof planTypes)[number];
 
 /** What is for sale, as one brand (and variant) sells it. */
 export interface Product {
-  /** Short word of links and of the specification's product keys, e.g. `ms`. */
+  /** The specification's product key, as links carry it, e.g. `ms`. */
   readonly key: string;
   /** Name in the API's paths: `/api/v1/product/{code}`. */
   readonly code: string;
-  /** Words by which a link's `productSlug` may name it. */
+  /** Values of a link's `productSlug` that select it. */
   readonly slugs: readonly string[];
   /** A slug that is this product's code stays as it is: the business's slug rule does not cut it. */
   readonly keepsSlug: boolean;
@@ -19,7 +19,7 @@ export interface Product {
   readonly business: string;
   readonly title: string;
   readonly description: string | null;
-  /** What is part of it, in short lines; absent where the brand says none. */
+  /** Short lines of its contents; absent where the brand has none. */
   readonly includes?: readonly string[];
   /** In the order in which they are offered; never empty. */
   readonly plans: readonly Plan[];
@@ -34,27 +34,27 @@ export interface Plan {
   readonly name: string;
   readonly planType: PlanType;
   readonly market: Country;
-  /** What the buyer owes for the whole term before vouchers and interest, charged at once. */
+  /** Price of the whole billing period before vouchers and interest, charged at once. */
   readonly price: Money;
   /** List price, shown struck through when above `price`. */
   readonly standardPrice: Money;
-  /** Months that the term has: 12 for a year. */
+  /** Months of the billing period: 12 for a year. */
   readonly cycles: number;
   /** `price` per month, for display: `cycles` times this is `price`. */
   readonly cyclePrice: Money;
-  /** In the order in which they are offered; inactive ones are known to the words but never offered. */
+  /** In the order in which they are offered; inactive ones have texts but are never offered. */
   readonly methods: readonly PlanMethod[];
   /** How the buyer's bank may split the amount; `null` when the plan has no installments. */
   readonly installments: InstallmentRule | null;
-  /** Free time at the start, or `null`; the price is for the `cycles` that follow it. */
+  /** Trial at the start, or `null`; the price is for the `cycles` that follow it. */
   readonly trial: Trial | null;
   /** The lot of an event's tickets that this plan sells, or `null` when it sells no tickets. */
   readonly ticketLot: TicketLot | null;
-  /** Whether it goes on term after term; absent: its type and its months say so. */
+  /** Whether it renews; absent: its type and its months decide. */
   readonly renews?: boolean;
-  /** What it costs for several people, fewest first; empty when it is sold for one only. */
+  /** Prices for several people, fewest first; empty when it is sold for one only. */
   readonly profiles: readonly ProfilePrice[];
-  /** What may be added to it before paying, in the order in which it is offered. */
+  /** Order bumps before the payment, in the order in which they are offered. */
   readonly bumps: readonly OrderBump[];
 }
 
@@ -64,11 +64,11 @@ export interface ProfilePrice {
   readonly count: number;
   /** What the people beyond the first are called on the receipt, in the brand's language. */
   readonly title: string;
-  /** For the whole term and everybody; above the price for fewer people. */
+  /** For the whole billing period and all people; above the price for fewer people. */
   readonly price: Money;
 }
 
-/** Something small that is offered beside a plan and becomes a line of the same order. It is never taken beforehand. */
+/** An extra line of the same order that is offered beside a plan. It is never preselected. */
 export interface OrderBump {
   /** The same in every environment; also the code of the product that is delivered. */
   readonly code: string;
@@ -81,7 +81,7 @@ export interface OrderBump {
   readonly standardPrice: Money;
 }
 
-/** Free time at the start of a plan, in calendar days or months of the market's zone. */
+/** Trial at the start of a plan, in calendar days or months of the market's zone. */
 export interface Trial {
   readonly unit: 'day' | 'month';
   readonly count: number;
@@ -114,7 +114,7 @@ export interface PlanMethod {
   readonly late?: LateFeeTerms | null;
 }
 
-/** How an amount may be split over a buyer's monthly bills. */
+/** The installments in which a plan may be paid. */
 export interface InstallmentRule {
   /** The most installments. */
   readonly max: number;
@@ -137,11 +137,11 @@ interface VoucherTerms {
   readonly plans: readonly string[] | null;
   /** Product codes it is for, or `null` for every product. */
   readonly products: readonly string[] | null;
-  /** It lowers every term of a plan that goes on; absent: the first one only. */
+  /** It lowers every billing period of a plan that renews; absent: the first one only. */
   readonly everyTerm?: boolean;
 }
 
-/** A discount word (never the bank slip). A percentage is in hundredths of a percent: 50 % is 5000. */
+/** A discount code (never the bank slip). A percentage is in hundredths of a percent: 50 % is 5000. */
 export type Voucher =
   | (VoucherTerms & { readonly kind: 'amount'; readonly amount: Money })
   | (VoucherTerms & { readonly kind: 'percent'; readonly basisPoints: number });

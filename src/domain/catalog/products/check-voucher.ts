@@ -9,14 +9,14 @@ export type VoucherRefusal =
   | 'voucher-other-plan'
   | 'voucher-other-currency';
 
-/** The form in which voucher words are compared: no blanks around, lower case. */
+/** The form in which voucher codes are compared: trimmed, lower case. */
 export function voucherKey(code: string): string {
   return code.trim().toLowerCase();
 }
 
 /**
- * Whether a voucher holds for a plan of a product at an instant. How often it was used is not looked at here: only the
- * database, under a lock, can say that (`limit`).
+ * Whether a voucher is valid for a plan of a product at an instant. Its `limit` is not checked here: only the database can,
+ * under a lock.
  */
 export function checkVoucher(
   voucher: Voucher,
@@ -33,7 +33,7 @@ export function checkVoucher(
   return ok(voucher);
 }
 
-/** What a voucher takes off an amount: never more than the amount; a percentage is rounded down to the minor unit. */
+/** The discount of a voucher on an amount: never more than the amount; a percentage is rounded down to the minor unit. */
 export function discountOf(voucher: Voucher, amount: Money): Money {
   const wanted =
     voucher.kind === 'amount' ? voucher.amount.amount : (amount.amount * BigInt(voucher.basisPoints)) / 10_000n;

@@ -19,7 +19,7 @@ describe('an offer’s price', () => {
     expect(discountPlan(plan, 0)).toBe(plan);
   });
 
-  test('an odd cent stays with the price, which is never nothing', () => {
+  test('keeps an odd cent in the price, which is never zero', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 1, max: 9999 }), (amount, basisPoints) => {
         const { price, cyclePrice } = discountPlan({ ...plan, price: { amount, currency: 'BRL' } }, basisPoints);

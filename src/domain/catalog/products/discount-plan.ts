@@ -2,8 +2,8 @@ import { type Money, money } from '#src/kernel/money/money.ts';
 import type { Plan } from './catalog.types.ts';
 
 /**
- * A plan, and the same for several people, at the price of an offer: so many hundredths of a percent less, the reduction rounded down to the minor unit.
- * What it cost before becomes the price that is shown struck through.
+ * A plan, and its prices for several people, at a discount in hundredths of a percent, rounded down to the minor unit. The
+ * price before becomes the list price. Throws a `RangeError` for a discount that is none, or of everything.
  */
 export function discountPlan(plan: Plan, basisPoints: number): Plan {
   if (!Number.isSafeInteger(basisPoints) || basisPoints < 0 || basisPoints >= 10_000)

@@ -1,6 +1,6 @@
 import type { Plan, PlanMethod, Product } from './catalog.types.ts';
 
-/** The ways to pay that a plan really offers, in order. */
+/** The payment methods that a plan offers, in order. */
 export function offeredMethods(plan: Plan): readonly PlanMethod[] {
   return plan.methods.filter((method) => method.active);
 }

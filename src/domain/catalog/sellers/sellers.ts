@@ -1,6 +1,6 @@
 /** Who a sale is attributed to; a seller has no rights and no login. */
 export interface Seller {
-  /** The word in links: `seller=ana`. */
+  /** The code in links: `seller=ana`. */
   readonly code: string;
   /** Shown in the attendance tag; `null` when there is no one to show. */
   readonly name: string | null;

@@ -23,7 +23,7 @@ describe('the calendar of a plan', () => {
     });
   });
 
-  test('free months come on top of a term that was paid', () => {
+  test('free months come on top of a paid billing period', () => {
     const trial = { unit: 'month', count: 3 } as const;
     expect(chargeCalendar({ ...year, trial }, '2026-11-30', true)).toEqual({
       freeUntil: '2027-02-27',

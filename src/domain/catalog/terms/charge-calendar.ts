@@ -1,9 +1,9 @@
 import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Plan } from '#src/domain/catalog/products/index.ts';
 
-/** When a plan's money is due, in days of the market. */
+/** The days on which a plan is charged, in days of the market. */
 export interface ChargeCalendar {
-  /** Last day of the free time; null when the plan has none. */
+  /** Last day of the trial; null when the plan has none. */
   readonly freeUntil: LocalDate | null;
   /** Last day before the next charge. */
   readonly coveredUntil: LocalDate;
@@ -12,8 +12,8 @@ export interface ChargeCalendar {
 }
 
 /**
- * The calendar of a plan that starts on a day: free time first, then the term, if it was paid for. Months are counted
- * from one anchor, the first day or the first after free days, so that a short month moves nothing for good.
+ * The calendar of a plan that starts on a day: the trial first, then the billing period, if it was paid. Months are counted
+ * from one anchor, the first day or the first after free days, so that a short month does not shift later charges.
  */
 export function chargeCalendar(
   { trial, cycles }: Pick<Plan, 'trial' | 'cycles'>,
@@ -40,3 +40,18 @@ const monthsOf = { monthly: 1, quarterly: 3, 'half-yearly': 6, yearly: 12 } as c
 export function chargeDay(anchor: LocalDate, period: ChargeInterval, n: number): LocalDate {
   return period === 'weekly' ? addDays(anchor, 7 * n) : addMonths(anchor, monthsOf[period] * n);
 }
+
+/** Months of a billing period by the name of the plan type; a `recurrency` has those of its plan. */
+const monthsByType = { monthly: 1, semester: 6, yearly: 12 } as const;
+
+/**
+ * Whether a plan renews. The catalog says so by the plan's `renews`; where it is absent, a plan renews when its months are
+ * those of its type. Tickets and courses that are sold once have others, or a lot (see
+ * docs/decisions/0027-renewals-and-trials.md).
+ */
+export function planRenews({ planType, cycles, ticketLot, renews }: PlanKind): boolean {
+  if (ticketLot) return false;
+  return renews ?? (planType === 'recurrency' || monthsByType[planType] === cycles);
+}
+
+export type PlanKind = Pick<Plan, 'planType' | 'cycles' | 'ticketLot' | 'renews'>;

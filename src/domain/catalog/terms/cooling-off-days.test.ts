@@ -4,7 +4,7 @@ import { lastCoolingOffDay, isInCoolingOff } from './cooling-off-days.ts';
 
 const contract = new Date('2026-11-20T10:00:00-03:00');
 
-describe('going back on a purchase', () => {
+describe('the cooling-off', () => {
   test.each([
     ['2026-11-20T10:00:00-03:00', true],
     ['2026-11-27T23:59:59-03:00', true],

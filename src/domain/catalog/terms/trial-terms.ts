@@ -1,10 +1,9 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Plan } from '../products/index.ts';
-import { chargeCalendar } from './charge-calendar.ts';
-import { planRenews, type PlanKind } from './plan-renews.ts';
+import { chargeCalendar, type PlanKind, planRenews } from './charge-calendar.ts';
 
-/** Free time as a buyer is shown it and accepts it. Days are of the market; the amount is minor units of the quote's currency. */
+/** A trial as its buyer accepts it. Days are of the market; amounts are minor units of the quote's currency. */
 export interface TrialTerms {
   readonly unit: 'day' | 'month';
   readonly count: number;
@@ -12,16 +11,16 @@ export interface TrialTerms {
   /** Last free day. */
   readonly freeUntil: LocalDate;
   readonly firstChargeOn: LocalDate;
-  /** What is charged then, and for how many people it is. */
+  /** The first charge, and for how many people it is. */
   readonly amount: bigint;
   readonly people: number;
-  /** What the terms after that cost. */
+  /** The price of each later billing period. */
   readonly termAmount: bigint;
 }
 
 /**
- * The free time of a plan that begins today, and what its first charge will be; null for a plan without any, or one that
- * ends with its term: nobody would charge it later.
+ * The trial of a plan that begins today, with its first charge; null for a plan without one, or one that does not renew and
+ * would never be charged.
  */
 export function trialTerms(
   plan: Pick<Plan, 'trial' | 'cycles'> & PlanKind,
@@ -33,7 +32,7 @@ export function trialTerms(
   return { ...plan.trial, startsOn: today, freeUntil, firstChargeOn: nextChargeOn, ...cost };
 }
 
-/** Whether a buyer who agreed to one agreed to the other too: the days, and what is charged, are the same. */
+/** Whether two trials have the same days and charges, so that an acceptance of one is one of the other. */
 export function isSameTrial(one: TrialTerms | null, other: TrialTerms | null): boolean {
   if (one === null || other === null) return one === other;
   return (
@@ -44,7 +43,7 @@ export function isSameTrial(one: TrialTerms | null, other: TrialTerms | null): b
   );
 }
 
-/** Terms as a quote keeps them: the amount is text, so that no digit is lost. */
+/** Reads the terms of a quote's row: amounts are text, so that no digit is lost. */
 export function parseTrialTerms(json: JsonObject): TrialTerms {
   return {
     unit: json['unit'] === 'month' ? 'month' : 'day',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unitById, unitCities, unitCountries, unitRegions, unitsIn } from './find-units.ts';
-import type { FranchiseUnit } from './unit.types.ts';
+import type { FranchiseUnit } from './find-units.ts';
 
 const unit = (id: string, name: string, city: string, region = 'SP', country: 'BR' | 'PE' = 'BR'): FranchiseUnit => ({
   id,
@@ -20,8 +20,8 @@ const units = [
   unit('savassi', 'Savassi', 'Belo Horizonte', 'MG'),
 ];
 
-describe('the way to a unit', () => {
-  test('shows only what leads to one, in the order of the markets and of names', () => {
+describe('the search for a unit', () => {
+  test('lists only what has units, in the order of the markets and of names', () => {
     expect(unitCountries(units)).toEqual(['BR', 'PE']);
     expect(unitCountries([])).toEqual([]);
     expect(unitRegions(units, 'BR').map(({ name }) => name)).toEqual(['Minas Gerais', 'São Paulo']);

@@ -1,8 +1,27 @@
 import { countries, type Country } from '#src/kernel/locale/locale.ts';
 import { type Region, regions } from '#src/kernel/locale/regions.ts';
-import type { FranchiseUnit, UnitSearch } from './unit.types.ts';
 
-/** From country to region to city to unit, over the units of one brand. Nothing is listed that leads to no unit. */
+/** A branch of a school that teaches in its own rooms. */
+export interface FranchiseUnit {
+  /** Short id, unique in the brand; orders refer to it for ever. */
+  readonly id: string;
+  readonly name: string;
+  /** Street, number and district, as text. */
+  readonly address: string;
+  readonly city: string;
+  /** Code of the first-level division, see `regions` of the kernel. */
+  readonly region: string;
+  readonly country: Country;
+  /** Names of the staff members who take payments there, by a short id; each has a link of their own (`domain/in-person`). */
+  readonly people?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The parts of an address that were chosen so far. */
+interface UnitSearch {
+  readonly country?: Country | undefined;
+  readonly region?: string | undefined;
+  readonly city?: string | undefined;
+}
 
 const collator = new Intl.Collator('pt', { sensitivity: 'base' });
 

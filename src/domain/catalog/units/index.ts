@@ -1,2 +1,1 @@
-export { unitById, unitCities, unitCountries, unitRegions, unitsIn } from './find-units.ts';
-export type { FranchiseUnit } from './unit.types.ts';
+export { type FranchiseUnit, unitById, unitCities, unitCountries, unitRegions, unitsIn } from './find-units.ts';

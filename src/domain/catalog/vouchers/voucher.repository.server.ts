@@ -5,7 +5,7 @@ import type { CatalogContext } from '../context.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
 /**
- * Whether a voucher is used up for everybody but the order that holds a use of it. Only a hint for the page: the
+ * Whether a voucher is used up for all orders but the one that holds a use of it. Only a hint for the page: the
  * reservation decides.
  */
 async function isUsedUp(db: Db, brand: string, voucher: Voucher, orderId: string | null): Promise<boolean> {
@@ -21,7 +21,7 @@ async function isUsedUp(db: Db, brand: string, voucher: Voucher, orderId: string
   return orderId === null || !(await hasVoucher(db, orderId, code));
 }
 
-/** What a voucher's use needs to know of the order that has it. */
+/** The order that a use of a voucher belongs to. */
 interface OrderWithVoucher {
   readonly id: string;
   readonly brand: string;
@@ -30,7 +30,7 @@ interface OrderWithVoucher {
 
 export type VoucherFailure = VoucherRefusal | 'voucher-unknown' | 'voucher-used-up';
 
-/** Finds a voucher by the word the buyer gave and checks that it holds for this plan, now. `orderId`: the session's order. */
+/** Finds a voucher by the code the buyer gave and checks that it is valid for this plan, now. `orderId`: the session's order. */
 export async function findVoucher(
   ctx: CatalogContext,
   db: Db,
@@ -51,7 +51,7 @@ export async function findVoucher(
 }
 
 /**
- * Takes one use of an order's voucher, before any money is asked for. The row's own lock makes the last use exact:
+ * Reserves one use of an order's voucher, before any gateway is called. The row's own lock makes the last use exact:
  * false when none is left. Called once per order, in the transaction that writes it.
  */
 export async function reserveVoucher(
@@ -86,7 +86,7 @@ export async function reserveVoucher(
   return true;
 }
 
-/** Gives the use back when an order is given up without money. A second call changes nothing. */
+/** Releases the use of an order that is closed without money. A second call changes nothing. */
 export async function releaseVoucher(trx: Db, orderId: string, now: Date): Promise<void> {
   const use = await trx
     .updateTable('voucher_uses')
@@ -106,8 +106,8 @@ export async function releaseVoucher(trx: Db, orderId: string, now: Date): Promi
 }
 
 /**
- * Takes the use of a given-up order again, because money came for it after all. The successor's use of the same word
- * passes to it. False, with nothing changed, when others have used the word up meanwhile.
+ * Reserves the use of a closed order again, because money came for it after all. The successor's use of the same voucher
+ * passes to it. False, with nothing changed, when other orders have used the voucher up meanwhile.
  */
 export async function reserveVoucherAgain(
   ctx: CatalogContext,

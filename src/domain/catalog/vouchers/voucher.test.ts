@@ -84,7 +84,7 @@ describe('the last use of a voucher', () => {
     expect((await orderById(database.db, code.orderId))?.state).toBe('paid');
   });
 
-  test('and back, and back again: the counter follows the order that holds it', async () => {
+  test('is counted for the order that holds it, also when it changes back and again', async () => {
     const { session } = await world.buyer();
     world.gateway.mood = 'decline';
     for (const voucher of ['last-one', '', 'last-one', 'for-all', 'last-one']) {

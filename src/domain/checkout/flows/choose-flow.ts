@@ -4,11 +4,11 @@ import type { Flow } from '../../catalog/brand-data/index.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The word of a session's link that lets free time come first; it is written here only, and never into an address. */
+/** The key of a session's link that lets a trial come first; it is written here only, and never into an address. */
 export const trialLinkKey = 'startsFree';
 
 /**
- * The flow that a link asks for (specification, section 4). A flow that claims the link's `route`, then one that claims
+ * The flow that a link asks for (specification, section 4). A flow that is selected by the link's `route`, then one by
  * its `voucher`, goes first; else `flowId`, else `offer` when an offer is given, else `default`; when there is no flow
  * of that name, the first.
  */
@@ -28,15 +28,15 @@ export function chooseFlow(flows: readonly [Flow, ...Flow[]], query: Values): Fl
 }
 
 /**
- * What a session keeps of its link and flow: the link's words, the voucher in force, and whether free time comes first.
- * No link can say that last word itself: it is none of the query's.
+ * The link that a session stores: the query's values, the voucher in force, and whether a trial comes first. No link can
+ * bring that last value itself: the query has no such name.
  */
 export function linkOfFlow(flow: Flow, query: Values): Readonly<Record<string, string>> {
   const voucher = chooseVoucher(flow, query);
   return { ...query, ...(voucher === null ? {} : { voucher }), ...(flow.startsFree ? { [trialLinkKey]: 'yes' } : {}) };
 }
 
-/** The same link with another word in place of its own, or with none: for whoever's words are not looked up any more. */
+/** The same link with another voucher code in place of its own, or with none. */
 export function withVoucher(query: Values, code: string | null): Values {
   const others = Object.entries(query).filter(([name]) => name !== 'voucher');
   return Object.fromEntries(code === null ? others : [...others, ['voucher', code]]);

@@ -2,7 +2,7 @@ import { trialLinkKey } from './choose-flow.ts';
 import { findCardNumber } from '#src/kernel/validation/card/find-card-number.ts';
 import { defaultSeller, partnerSeller } from '#src/domain/catalog/sellers/index.ts';
 
-/** What a link says, cleaned. `values` are the names worth keeping, as given; `seller` and `source` have defaults. */
+/** A link's query, cleaned. `values` are the known names, as given; `seller` and `source` have defaults. */
 export interface LinkQuery {
   readonly values: Readonly<Record<string, string>>;
   readonly seller: string;
@@ -40,7 +40,7 @@ const trackingName = /^utm_[a-z0-9_]{1,32}$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\u0000-\u001f\u007f]/;
 
-/** An e-mail address, or a CPF as people lay it out: a campaign's tool has merged its reader into the link. */
+/** An e-mail address, or a formatted CPF: a campaign's tool has merged its reader into the link. */
 const personal = /[^\s@]@[^\s@]+\.[a-z]{2}|(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/i;
 
 function isAccepted(value: string): boolean {
@@ -51,7 +51,7 @@ function isAccepted(value: string): boolean {
 
 /**
  * Reads a link's query (specification, section 4): names that are not ours are dropped, of a repeated name the first
- * is taken, values that are empty, begin with `query_param` or hold somebody's address, CPF or card count as not given. Slashes leave `source`, which is
+ * is taken, values that are empty, begin with `query_param` or hold a person's address, CPF or card count as not given. Slashes leave `source`, which is
  * `direto` by default; the seller is `performance` by default, or `franchising` when only a partner is named.
  * Names that would identify a person (`email`, `leadId`, tokens, documents) are never among those kept.
  */

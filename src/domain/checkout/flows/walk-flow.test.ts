@@ -68,7 +68,7 @@ describe('walking a flow', () => {
   });
 });
 
-describe('what is offered after a purchase', () => {
+describe('the upsell step after a step', () => {
   const upsell = { product: 'live', plan: 'semester', needsLiveSeller: false };
   const more = flowOf(
     step('payment', 'success'),
@@ -83,7 +83,7 @@ describe('what is offered after a purchase', () => {
     expect(upsellStepAfter(more, null)?.id).toBe('second');
   });
 
-  test('is nothing after the last such step, in a flow without one, and in one that goes round', () => {
+  test('is null after the last one, in a flow without one, and in one that loops', () => {
     expect(upsellStepAfter(more, stepById(more, 'both'))).toBeNull();
     expect(upsellStepAfter(good, null)).toBeNull();
     expect(upsellStepAfter(flowOf(step('a', 'b'), step('b', 'a')), null)).toBeNull();

@@ -2,7 +2,7 @@ import type { Flow, FlowStep, TemplatePaths } from '../../catalog/brand-data/ind
 
 /**
  * The step that a path shows in a flow; no path occurs twice in one. Some screens have an id in their path
- * (`/renew/:id`); a path that is a screen's own word for word is never taken for such an id.
+ * (`/renew/:id`); a path that equals a screen's own is never read as such an id.
  */
 export function stepAt(flow: Flow, path: string, paths: TemplatePaths): FlowStep | null {
   const own = flow.steps.find((step) => paths.get(step.template) === path);
@@ -33,8 +33,8 @@ export function previousStep(flow: Flow, step: FlowStep): FlowStep | null {
 }
 
 /**
- * The step that sells something on top, at or after a step of the flow; `null` when nothing more is offered. A page that
- * is no step of the flow looks from the beginning.
+ * The step of an upsell at or after a step of the flow; `null` when there is none (any more). From a page that is no step of
+ * the flow the search begins at the first step.
  */
 export function upsellStepAfter(
   flow: Flow,
@@ -52,7 +52,7 @@ export function upsellStepAfter(
   return null;
 }
 
-/** The step that sells something smaller to whoever turned this one's offer down; null where none does. */
+/** The step that offers something smaller after this one's upsell was declined; null without one. */
 export function stepAfterDecline(flow: Flow, { props }: FlowStep): FlowStep | null {
   return props.upsell?.declined === undefined ? null : stepById(flow, props.upsell.declined);
 }
@@ -77,7 +77,7 @@ export function partOfStep(flow: Flow, step: FlowStep): { readonly number: numbe
   return at < 0 || parts.length < 2 ? null : { number: at + 1, of: parts.length };
 }
 
-/** The number of the page where money is awaited: the flow's own, else that of the step that was paid, if it is counted. */
+/** The number of the waiting page: the flow's own, else that of the step that was paid, if it is counted. */
 export function waitingStepNumber(flow: Flow, paid: FlowStep | null): number | null {
   const number = paid?.currentStep ?? null;
   return number === null ? null : (flow.waitingStep ?? number);

@@ -1,14 +1,14 @@
-export { correctContact } from './correct-contact.server.ts';
-export { copyLead, copyPhoneProof } from './copy-lead.server.ts';
+export { addressOfBuyer, updateAddressOfBuyer } from './buyer-address.repository.server.ts';
+export { eraseConsents, recordConsent, recordConsents } from './consent.repository.server.ts';
+export { erasedDomain, eraseLeads, isErased, lockLead, markLeadsChecked } from './erase-leads.repository.server.ts';
 export {
+  copyLead,
+  copyPhoneProof,
   findLead,
   leadById,
-  openSessionWithLead,
-  openSessionWithLeadIn,
+  lockLeadPhone,
+  markPhoneVerified,
   patchLead,
-  recordConsent,
-  recordConsents,
-  saveLead,
 } from './lead.repository.server.ts';
-export { erasedDomain, isErased } from './erased-lead.ts';
+export { correctContact, openSessionWithLead, openSessionWithLeadIn, saveLead } from './save-lead.server.ts';
 export type { Lead } from './lead.types.ts';

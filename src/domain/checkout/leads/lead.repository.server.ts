@@ -1,18 +1,16 @@
-import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
-import { transaction } from '#src/kernel/db/transaction.server.ts';
-import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CheckoutContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
-import { recordLeadEvent } from '../../messaging/outbox/index.server.ts';
-import { hasEndpoint } from '../../messaging/webhooks/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
-import { openSession, type SessionStart } from '../sessions/index.server.ts';
-import { givenColumns, mapLeadAnswers, mapLeadColumns } from '../../catalog/brand-data/index.ts';
-import type { ConsentInput, Lead, LeadInput, LeadPatch } from './lead.types.ts';
+import { setSessionLead, withSessionLead } from '../sessions/index.server.ts';
+import { mapLeadAnswers, mapLeadColumns } from '../../catalog/brand-data/index.ts';
+import type { Lead, LeadPatch } from './lead.types.ts';
 
-function toLead(row: Selectable<Database['leads']>): Lead {
+/** The lead of a row of `leads`. */
+export function toLead(row: Selectable<Database['leads']>): Lead {
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -27,154 +25,56 @@ function toLead(row: Selectable<Database['leads']>): Lead {
   };
 }
 
-/**
- * Writes the lead of this session; a second save corrects the first (Back, edit, go on), it never makes another. Who has
- * paid stays who they are: access and receipts go to them.
- */
-export async function saveLead(ctx: CheckoutContext, session: CheckoutSession, input: LeadInput): Promise<Lead> {
-  return transaction(ctx.db, async (trx) => {
-    const { lead_id: leadId } = await trx
-      .selectFrom('checkout_sessions')
-      .select(['lead_id'])
-      .where('id', '=', session.id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    return writeLead(ctx, trx, { ...session, leadId }, input);
-  });
-}
-
-/**
- * Opens the session of a link and writes its lead in one transaction, for calls that bring both. `inputFor`: the lead,
- * once the session says in which language its texts were.
- */
-export async function openSessionWithLead(
-  ctx: CheckoutContext,
-  start: SessionStart,
-  inputFor: (session: CheckoutSession) => LeadInput,
-): Promise<{ readonly session: CheckoutSession; readonly lead: Lead }> {
-  return transaction(ctx.db, (trx) => openSessionWithLeadIn(ctx, trx, start, inputFor));
-}
-
-/** The same in a transaction of the caller's. */
-export async function openSessionWithLeadIn(
-  ctx: CheckoutContext,
-  trx: Transaction<Database>,
-  start: SessionStart,
-  inputFor: (session: CheckoutSession) => LeadInput,
-): Promise<{ readonly session: CheckoutSession; readonly lead: Lead }> {
-  // Opening locks the row, whether or not it changes it: nobody else writes a lead for it meanwhile.
-  const session = await openSession({ ...ctx, db: trx }, start);
-  const lead = await writeLead(ctx, trx, session, inputFor(session));
-  return { session: { ...session, leadId: lead.id }, lead };
-}
-
-/** The caller holds the session's lock, and `session` was read under it. */
-async function writeLead(ctx: CheckoutContext, trx: Db, session: CheckoutSession, input: LeadInput): Promise<Lead> {
-  const now = ctx.clock.now();
-  const id = newId('led');
-  const contact = {
-    name: input.name,
-    email: input.email,
-    phone: input.phone,
-    updated_at: now,
-    ...givenColumns(input),
-  };
-  await recordConsents(trx, session.id, input.consents, input.ip, now);
-  if (session.leadId) return toLead(await correctLead(trx, session.leadId, contact));
-  const row = {
-    ...mapLeadColumns(() => null),
-    ...contact,
-    id,
-    session_id: session.id,
-    brand: session.brand,
-    business: session.business,
-    product_code: session.productCode,
-    market: session.market,
-    locale: session.locale,
-    seller: session.seller,
-    source: session.source,
-    document_type: null,
-    document_number: null,
-    address: null,
-    verified_phone: null,
-    phone_verified_at: null,
-    created_at: now,
-    retention_checked_at: null,
-  };
-  await deferred(
-    trx,
-    trx
-      .with('session', (part) =>
-        part.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id),
-      )
-      .insertInto('leads')
-      .values(row),
-  );
-  if (hasEndpoint(ctx.webhooks, session.brand, session.variant, 'lead.created'))
-    await recordLeadEvent(trx, id, 'lead-created', '', {}, now);
-  return toLead(row);
-}
-
-/** Whether the row of `leads` at hand belongs to a purchase that was paid, even if it was given back since. */
-export const hasPaid = sql<boolean>`exists (
+/** Whether the row of `leads` at hand belongs to a purchase that was paid, even if it was refunded since. */
+const hasPaid = sql<boolean>`exists (
   select 1 from orders where orders.session_id = leads.session_id and orders.state in ('paid', 'refunded')
 )`;
 
-async function correctLead(
-  trx: Db,
-  id: string,
-  contact: Updateable<Database['leads']>,
-): Promise<Selectable<Database['leads']>> {
-  const corrected = await trx
+/**
+ * Whether money came for the row of `leads` at hand, or may be under way: its buyer is decided. An attempt that was declined,
+ * failed or voided decides nothing.
+ */
+const hasPaymentInFlight = sql<boolean>`exists (
+  select 1 from orders join attempts on attempts.order_id = orders.id
+  where orders.session_id = leads.session_id
+    and (orders.received > 0 or attempts.state not in ('declined', 'failed', 'voided'))
+)`;
+
+/** Writes a lead and makes it its session's, in one statement that is sent with the transaction's next one. */
+export async function insertLead(db: Db, row: Insertable<Database['leads']> & { readonly id: string }): Promise<void> {
+  await deferred(db, withSessionLead(db, row.session_id, row.id).insertInto('leads').values(row));
+}
+
+/** Corrects a lead that has not paid; gives it as it is now, corrected or not. */
+export async function updateUnpaidLead(db: Db, id: string, contact: Updateable<Database['leads']>): Promise<Lead> {
+  const corrected = await db
     .updateTable('leads')
     .set(contact)
     .where('id', '=', id)
     .where((eb) => eb.not(hasPaid))
     .returningAll()
     .executeTakeFirst();
-  return corrected ?? trx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return toLead(corrected ?? (await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()));
 }
 
-/** Keeps each acceptance with the hash of its text, its label, time and address (evidence; LGPD art. 8). */
-export async function recordConsents(
+/** Corrects a session's contact unless money came for it, or may be under way; false when it stayed as it was. */
+export async function updateUndecidedContact(
   db: Db,
   sessionId: string,
-  consents: readonly ConsentInput[],
-  ip: string,
-  at: Date,
-): Promise<void> {
-  if (consents.length === 0) return;
-  await deferred(
-    db,
-    db.insertInto('consents').values(
-      consents.map((consent) => ({
-        id: newId('con'),
-        session_id: sessionId,
-        kind: consent.kind,
-        accepted: consent.accepted,
-        label: consent.label,
-        text_hash: sha256(consent.text),
-        ip,
-        at,
-      })),
-    ),
-  );
+  contact: { readonly name: string; readonly email: string; readonly phone: string },
+  now: Date,
+): Promise<boolean> {
+  const corrected = await db
+    .updateTable('leads')
+    .set({ ...contact, updated_at: now })
+    .where('session_id', '=', sessionId)
+    .where((eb) => eb.not(eb.or([hasPaid, hasPaymentInFlight])))
+    .returning('id')
+    .executeTakeFirst();
+  return corrected !== undefined;
 }
 
-/** The same for one acceptance that something else refers to; gives its id. */
-export async function recordConsent(
-  db: Db,
-  given: { readonly sessionId: string; readonly label: string; readonly text: string; readonly ip: string },
-  kind: string,
-  at: Date,
-): Promise<string> {
-  const { sessionId, label, text, ip } = given;
-  const id = newId('con');
-  const row = { id, session_id: sessionId, kind, accepted: true, label, text_hash: sha256(text), ip, at };
-  await deferred(db, db.insertInto('consents').values(row));
-  return id;
-}
-
+/** The lead of a session; null while its buyer left none. */
 export async function findLead(ctx: CheckoutContext, session: CheckoutSession): Promise<Lead | null> {
   if (!session.leadId) return null;
   return leadById(ctx.db, session.leadId);
@@ -217,4 +117,80 @@ export async function patchLead(
     .returningAll()
     .executeTakeFirst();
   return row ? toLead(row) : null;
+}
+
+/**
+ * Copies a buyer's lead to another session of theirs, so that nothing is typed twice. Consents stay with the session in which
+ * they were given. Gives the new lead's id.
+ */
+export async function copyLead(
+  ctx: CheckoutContext,
+  trx: Db,
+  leadId: string,
+  session: CheckoutSession,
+): Promise<string> {
+  const { session_id: _from, ...known } = await trx
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  const id = newId('led');
+  const now = ctx.clock.now();
+  await deferred(
+    trx,
+    trx.insertInto('leads').values({
+      ...known,
+      id,
+      session_id: session.id,
+      brand: session.brand,
+      business: session.business,
+      product_code: session.productCode,
+      address: known.address === null ? null : JSON.stringify(known.address),
+      created_at: now,
+      updated_at: now,
+      retention_checked_at: null,
+    }),
+  );
+  await setSessionLead(trx, session.id, id);
+  return id;
+}
+
+/** A lead's phone (E.164), and whether a code proved that it is the buyer's. */
+export interface LeadPhone {
+  readonly phone: string;
+  readonly isVerified: boolean;
+}
+
+/** Reads and locks a lead's phone; null for a lead that is not there. */
+export async function lockLeadPhone(trx: Db, leadId: string): Promise<LeadPhone | null> {
+  const row = await trx
+    .selectFrom('leads')
+    .select(['phone', 'verified_phone'])
+    .where('id', '=', leadId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? { phone: row.phone, isVerified: row.verified_phone === row.phone } : null;
+}
+
+/** Notes that a code proved a lead's phone. */
+export async function markPhoneVerified(trx: Db, leadId: string, phone: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('leads')
+    .set({ verified_phone: phone, phone_verified_at: now, updated_at: now })
+    .where('id', '=', leadId)
+    .execute();
+}
+
+/** Copies the proof of a phone to another lead of the same buyer: it counts while the number is the same. */
+export async function copyPhoneProof(trx: Db, fromLeadId: string, toLeadId: string): Promise<void> {
+  await trx
+    .updateTable('leads')
+    .from('leads as known')
+    .set((eb) => ({
+      verified_phone: eb.ref('known.verified_phone'),
+      phone_verified_at: eb.ref('known.phone_verified_at'),
+    }))
+    .where('known.id', '=', fromLeadId)
+    .where('leads.id', '=', toLeadId)
+    .execute();
 }

@@ -33,14 +33,14 @@ describe('the lead of a session', () => {
     expect(await leadsOf(session.id)).toHaveLength(1);
   });
 
-  test('that has paid is not turned into somebody else by the next person at the same screen', async () => {
+  test('that has paid is not overwritten by the next person at the same screen', async () => {
     const { session, lead, quote } = await world.buyer();
     accepted(await world.pay(session, quote));
     expect(await saveLead(world.ctx, session, other)).toMatchObject({ id: lead.id, email: lead.email });
     expect(await leadsOf(session.id)).toEqual([{ email: lead.email }]);
   });
 
-  test('that has paid keeps what is known of it, and is filled in where nothing was', async () => {
+  test('that has paid keeps its data, and only missing ones are filled in', async () => {
     const { session, lead, quote } = await world.buyer();
     const document = { type: 'cpf', number: '52998224725' } as const;
     const before = await patchLead(world.ctx, session, lead.id, { document, address: { city: 'Recife' } });

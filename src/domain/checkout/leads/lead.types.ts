@@ -14,17 +14,17 @@ export interface Lead extends Readonly<Record<LeadAnswerName, string | null>> {
   readonly phoneVerifiedAt: Date | null;
 }
 
-/** What the lead step asks for, already checked and normalised; an answer that was not asked is absent. */
+/** Answers of the lead step, checked and normalised; an answer that was not asked is absent. */
 export interface LeadInput extends Readonly<Partial<Record<LeadAnswerName, string | null>>> {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly consents: readonly ConsentInput[];
-  /** Address of the buyer's machine, kept with each consent as evidence. */
+  /** IP address of the buyer, stored with each consent as proof. */
   readonly ip: string;
 }
 
-/** One acceptance or refusal, with the exact words that stood beside the box. */
+/** One acceptance or refusal, with the exact text beside the box. */
 export interface ConsentInput {
   readonly kind: 'purchase' | 'marketing' | 'terms' | 'guardian' | 'analytics';
   readonly accepted: boolean;

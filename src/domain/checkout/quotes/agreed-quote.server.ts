@@ -6,17 +6,17 @@ import { computeQuote } from './compute-quote.ts';
 import { insertQuote } from './quote.repository.server.ts';
 import type { Quote } from './quote.types.ts';
 
-/** What was agreed to, in minor units, and what the line is called; the product's title when nothing is said. */
+/** Agreed price in minor units, and the title of its line; the product's title when absent. */
 export interface AgreedPrice {
   readonly planId: string;
   readonly amount: bigint;
   readonly title?: string;
-  /** What being late adds to it. */
+  /** The late fee on top of it. */
   readonly late?: { readonly amount: bigint; readonly title: string };
 }
 
 /**
- * Stores the price of a bill: one line at what was agreed to, whatever the plan costs by now. Its installments bear no
+ * Stores the price of an invoice: one line at the agreed price, whatever the plan costs by now. Its installments bear no
  * interest (specification, section 3: for a renewal taxes are zeroed). Null when the plan is not known any more.
  */
 export async function agreedQuote(

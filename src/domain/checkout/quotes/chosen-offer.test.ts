@@ -8,7 +8,7 @@ if (!year) throw new Error('The course is sold');
 const half = { ...year, id: 'plan-half', code: 'half', planType: 'semester' as const, profiles: [], bumps: [] };
 const product: Product = { ...course, plans: [year, half] };
 
-describe('what is about to be bought', () => {
+describe('the chosen offer', () => {
   test.each([
     ['the first plan when nothing was said', {}, {}, {}, 'year'],
     ['the plan that was chosen on a step', {}, { planId: 'plan-half' }, {}, 'half'],
@@ -20,17 +20,17 @@ describe('what is about to be bought', () => {
     expect(chosenOffer(product, link, answers, request)?.plan.code).toBe(code);
   });
 
-  test('nothing, when the link names a plan that is not sold', () => {
+  test('is null when the link names a plan that is not sold', () => {
     expect(chosenOffer(product, { offer: 'plan-gone' }, {})).toBeNull();
   });
 
-  test('with the profiles and bumps that were answered and that the plan has', () => {
+  test('has the profiles and order bumps that were chosen and that the plan has', () => {
     const extras = chosenOffer(product, {}, { profiles: 2, orderBumps: ['kit', 'gone'] })?.extras;
     expect(extras?.profiles?.count).toBe(2);
     expect(extras?.bumps.map(({ code }) => code)).toEqual(['kit']);
   });
 
-  test('without them where the plan does not have them, and for the buyer alone', () => {
+  test('has none where the plan has none, and for the buyer alone', () => {
     const none = { profiles: null, bumps: [] };
     expect(chosenOffer(product, { offer: 'plan-half' }, { profiles: 2, orderBumps: ['kit'] })?.extras).toEqual(none);
     expect(chosenOffer(product, {}, { profiles: 1, orderBumps: [] })?.extras).toEqual(none);

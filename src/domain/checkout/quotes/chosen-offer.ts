@@ -4,10 +4,11 @@ import {
   type Plan,
   type Product,
   type ProfilePrice,
+  voucherKey,
 } from '../../catalog/products/index.ts';
 import type { CheckoutLink, SessionAnswers } from '../sessions/index.ts';
 
-/** What a quote has besides its plan. */
+/** Additions of a quote to its plan. */
 export interface QuoteExtras {
   /** For more people than the buyer alone, or `null`. */
   readonly profiles: ProfilePrice | null;
@@ -23,8 +24,8 @@ export interface ChosenOffer {
 export const noExtras: QuoteExtras = { profiles: null, bumps: [] };
 
 /**
- * What is about to be bought: the plan that is wished for or that the link names, else the one that was chosen on a step,
- * else the first; with what was added to it. An answer that the catalog does not know (any more) counts as not given; a
+ * The offer that a session is about: the plan that is requested or that the link names, else the one that was chosen on a
+ * step, else the first; with its additions. An answer that the catalog does not know (any more) counts as not given; a
  * link's plan that it does not know gives `null`.
  */
 export function chosenOffer(
@@ -41,10 +42,16 @@ export function chosenOffer(
   return plan && { plan, extras: extrasOf(plan, answers) };
 }
 
-/** What was added to a plan, as far as the plan has it. */
+/** The additions that were chosen and that the plan has. */
 export function extrasOf({ profiles, bumps }: Plan, answers: SessionAnswers): QuoteExtras {
   return {
     profiles: profiles.find(({ count }) => count === answers.profiles) ?? null,
     bumps: bumps.filter(({ code }) => answers.orderBumps?.includes(code)),
   };
+}
+
+/** The voucher key of a link's code; empty when the link has none, or one that the buyer removed. */
+export function linkVoucher(code: string | null | undefined, { withoutVoucher }: SessionAnswers): string {
+  const key = voucherKey(code ?? '');
+  return key === withoutVoucher ? '' : key;
 }

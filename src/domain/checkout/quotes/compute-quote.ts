@@ -3,7 +3,7 @@ import { noExtras, type QuoteExtras } from './chosen-offer.ts';
 import { installmentOptions } from './installments.ts';
 import type { Quote, QuoteLine } from './quote.types.ts';
 
-/** A quote without what makes it a stored thing. */
+/** A quote before it is stored. */
 export type ComputedQuote = Omit<Quote, 'id' | 'sessionId' | 'expiresAt'>;
 
 /**
@@ -43,7 +43,7 @@ export function computeQuote(
   };
 }
 
-/** Whether a line is the plan's own, which a voucher lowers: what was added to it has other kinds. */
+/** Whether a line is the plan's own, which a voucher lowers; additions have other kinds. */
 export function isMainLine({ kind }: QuoteLine): boolean {
   return kind === 'main' || kind === 'ticket';
 }
@@ -81,4 +81,9 @@ function extraLines(product: Product, plan: Plan, { profiles, bumps }: QuoteExtr
     },
     ...added,
   ];
+}
+
+/** Titles of all lines of a quote, as one text. */
+export function quoteTitle({ lines }: Pick<Quote, 'lines'>): string {
+  return lines.map(({ title }) => title).join(' + ');
 }

@@ -2,8 +2,9 @@ import { splitUnits } from '#src/kernel/money/allocate.ts';
 import { decimal, divideHalfUp } from '#src/kernel/money/decimal.ts';
 import { compare, money } from '#src/kernel/money/money.ts';
 import type { Money } from '#src/kernel/money/money.ts';
+import type { Quote, QuoteInstallment } from './quote.types.ts';
 
-/** One way to split a price over the buyer's card bills; all amounts in minor units. */
+/** One number of installments of a price; all amounts in minor units. */
 export interface InstallmentOption {
   readonly count: number;
   /** One installment; without interest the first ones carry the odd cents, so this is the largest. */
@@ -54,7 +55,7 @@ export function installmentOptions(price: Money, terms: InstallmentTerms, standa
   return options;
 }
 
-/** What each bill carries; the parts sum to the option's total. */
+/** The amount of each installment; they sum to the option's total. */
 export function installmentParts(option: Pick<InstallmentOption, 'count' | 'total'>): bigint[] {
   return splitUnits(option.total, option.count);
 }
@@ -83,11 +84,11 @@ function optionOf(price: Money, standardPrice: Money, count: number, monthlyRate
 }
 
 /** One number of installments of a price at a rate per month; `0` is interest free. */
-export function installmentOption(price: Money, count: number, monthlyRate: string): InstallmentOption {
+function installmentOption(price: Money, count: number, monthlyRate: string): InstallmentOption {
   return optionOf(price, price, count, monthlyRate);
 }
 
-/** Every part reaches the least, and rounding has not made a tiny price cheaper than it is at once. */
+/** Whether every installment reaches the minimum, and rounding has not made a tiny price cheaper than at once. */
 function isOffered({ total, count, tax }: InstallmentOption, price: Money, least: Money): boolean {
   return tax >= 0n && compare(money(total / BigInt(count), price.currency), least) >= 0;
 }
@@ -113,4 +114,34 @@ export function installmentGroups(option: Pick<InstallmentOption, 'count' | 'tot
     else groups.push({ count: 1, value });
   }
   return groups;
+}
+
+/**
+ * The installments in which a part of a quote's price may be paid: the counts and rates that the quote offers for the
+ * whole, computed on the part's own amount (minor units), less those below the plan's minimum installment. Of a plan
+ * that is not known any more the minimum is the least that its quote shows.
+ */
+export function partInstallments(
+  quote: Pick<Quote, 'installments' | 'currency' | 'total'>,
+  principal: bigint,
+  minimum: Money | null,
+): readonly QuoteInstallment[] {
+  if (principal === quote.total) return quote.installments;
+  const least = minimum?.amount ?? leastShown(quote.installments);
+  return quote.installments.flatMap(({ count, monthlyRate }) => {
+    const { value, tax, total } = installmentOption(
+      { amount: principal, currency: quote.currency },
+      count,
+      monthlyRate,
+    );
+    const isOffered = count === 1 || (tax >= 0n && total / BigInt(count) >= least);
+    return isOffered ? [{ count, value, tax, total, monthlyRate }] : [];
+  });
+}
+
+function leastShown(installments: readonly QuoteInstallment[]): bigint {
+  return installments.reduce((least, { total, count }) => {
+    const each = total / BigInt(count);
+    return least === 0n || each < least ? each : least;
+  }, 0n);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '#src/kernel/money/money.ts';
 import { installmentOptions } from './installments.ts';
-import { partInstallments } from './part-installments.ts';
+import { partInstallments } from './installments.ts';
 
 const least = money(500n, 'BRL');
 
@@ -24,7 +24,7 @@ describe('installments of a part of a price', () => {
     expect(part.at(-1)?.tax).toBeGreaterThan(0n);
   });
 
-  test('fall away below the least installment; the part at once never does', () => {
+  test('below the plan’s minimum are not offered; one installment always is', () => {
     const counts = partInstallments(quote(114_000n, '0'), 1_600n, least).map(({ count }) => count);
     expect(counts).toEqual([1, 2, 3]);
     expect(partInstallments(quote(114_000n, '0'), 100n, least).map(({ count }) => count)).toEqual([1]);

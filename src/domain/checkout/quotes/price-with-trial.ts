@@ -4,15 +4,15 @@ import { trialTerms } from '../../catalog/terms/index.ts';
 import type { ComputedQuote } from './compute-quote.ts';
 import { installmentOptions } from './installments.ts';
 
-/** What is bought once and delivered at once: free time does not make it cheaper. */
+/** Whether a line is bought once and delivered at once: a trial does not make it cheaper. */
 function isOneOff({ kind }: ComputedQuote['lines'][number]): boolean {
   return kind === 'order-bump' || kind === 'ticket';
 }
 
 /**
- * The same price where free time comes first: the plan's own lines, for all its people, cost nothing now, and what they
- * came to, after the voucher, is the first charge. Additions are paid now. The installments are those of what is paid
- * now, or, when that is nothing, the ones without interest of the first charge.
+ * The same price where a trial comes first: the plan's own lines, for all its people, cost nothing now, and their sum after
+ * the voucher is the first charge. Additions are paid now. The installments are those of the amount paid now, or, when that
+ * is zero, the ones without interest of the first charge.
  */
 export function priceWithTrial(
   price: ComputedQuote,
@@ -21,7 +21,7 @@ export function priceWithTrial(
   { people, voucher }: { readonly people: number; readonly voucher: Voucher | null },
 ): ComputedQuote {
   const later = price.lines.filter((line) => !isOneOff(line)).reduce((sum, { amount }) => sum + amount, 0n);
-  // A voucher is for the first term, unless its data say that it holds for all.
+  // A voucher is for the first billing period, unless its data say that it is for all.
   const termAmount = voucher?.everyTerm === true ? later : later + price.discount;
   const trial = trialTerms(plan, today, { amount: later, people, termAmount });
   if (!trial) return price;

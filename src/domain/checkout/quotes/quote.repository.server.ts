@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CheckoutContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -48,7 +47,7 @@ function toQuote(row: Selectable<Database['quotes']>): Quote {
     productCode: row.product_code,
     planId: row.plan_id,
     planType: row.plan_type,
-    currency: row.currency as Currency,
+    currency: row.currency,
     lines: row.lines.map(toLine),
     voucher: row.voucher,
     discount: row.discount,
@@ -60,6 +59,7 @@ function toQuote(row: Selectable<Database['quotes']>): Quote {
   };
 }
 
+/** Stores a computed price as a quote of a session, which expires. */
 export async function insertQuote(
   ctx: CheckoutContext,
   db: Db,
@@ -102,7 +102,7 @@ export async function quoteById(db: Db, sessionId: string, id: string): Promise<
   return row ? toQuote(row) : null;
 }
 
-/** Whose session a quote belongs to; whoever asks looks next whether that is theirs. */
+/** The session that a quote belongs to; the caller checks whether it is the browser's. */
 export async function quoteOwner(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('quotes').select('session_id').where('id', '=', id).executeTakeFirst();
   return row?.session_id ?? null;
@@ -132,4 +132,61 @@ export async function latestQuote(db: Db, sessionId: string): Promise<Quote | nu
     .limit(1)
     .executeTakeFirst();
   return row ? toQuote(row) : null;
+}
+
+/** What an order says of its quote: it holds the price while money was received for it or is reserved. */
+export interface QuotedOrder {
+  readonly quoteId: string;
+  readonly state: string;
+  /** Whether parts of a split order are reserved, or a hold window runs. */
+  readonly isHeld: boolean;
+}
+
+/** The order that was made from one of a session's quotes; null for an order that is not there. */
+export async function quotedOrder(db: Db, orderId: string): Promise<QuotedOrder | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['quote_id', 'state', 'hold_expires_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('attempts')
+            .select('attempts.id')
+            .whereRef('attempts.order_id', '=', 'orders.id')
+            .where('part', 'is not', null)
+            .where('attempts.state', '=', 'authorized')
+            .where('superseded', '=', false),
+        )
+        .as('holds'),
+    )
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row
+    ? { quoteId: row.quote_id, state: row.state, isHeld: Boolean(row.holds) || row.hold_expires_at !== null }
+    : null;
+}
+
+/** Days for which a quote that nobody paid is kept. */
+const retentionDays = 30;
+
+/** Deletes quotes that expired long ago and became no order. Gives how many; at most `limit` in one run. */
+export async function sweepQuotes({ db, clock }: CheckoutContext, limit = 10_000): Promise<number> {
+  const before = new Date(clock.now().getTime() - retentionDays * 24 * 3600 * 1000);
+  const deleted = await db
+    .deleteFrom('quotes')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('quotes as old')
+        .select('old.id')
+        .where('old.expires_at', '<', before)
+        .where((where) =>
+          where.not(
+            where.exists(where.selectFrom('orders').select('orders.id').whereRef('orders.quote_id', '=', 'old.id')),
+          ),
+        )
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }

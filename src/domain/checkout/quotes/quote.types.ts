@@ -3,7 +3,7 @@ import type { TrialTerms } from '../../catalog/terms/index.ts';
 
 /** One thing being bought. */
 export interface QuoteLine {
-  /** `profiles`: what the same plan costs more for several people; `late-fee`: what a bill costs more that is late. */
+  /** `profiles`: the extra price of the same plan for several people; `late-fee`: of an invoice after its due date. */
   readonly kind: 'main' | 'profiles' | 'order-bump' | 'upsell' | 'ticket' | 'late-fee';
   readonly productCode: string;
   readonly planId: string;
@@ -14,7 +14,7 @@ export interface QuoteLine {
   readonly amount: bigint;
 }
 
-/** One way to split the total over the buyer's card bills. */
+/** One number of installments for the total. */
 export interface QuoteInstallment {
   readonly count: number;
   /** One installment; the first ones carry odd cents, so this is the largest. */
@@ -34,7 +34,7 @@ export interface QuoteMethod {
   readonly planId: string;
 }
 
-/** What a price needs to know of the order that froze it. Amounts are minor units. */
+/** The order that froze a price. Amounts are minor units. */
 export interface PricedOrder {
   readonly quoteId: string;
   readonly brand: string;
@@ -44,7 +44,7 @@ export interface PricedOrder {
   /** How much of `total` has been captured so far. */
   readonly received: bigint;
   readonly createdAt: Date;
-  /** Until when its parts are kept for the buyer to pay the rest; null = nothing is kept so. */
+  /** End of the hold window in which authorized parts wait for the rest; null = none runs. */
   readonly holdExpiresAt?: Date | null;
 }
 
@@ -62,11 +62,11 @@ export interface Quote {
   readonly lines: readonly QuoteLine[];
   readonly voucher: string | null;
   readonly discount: bigint;
-  /** What is to be paid at once, in minor units. */
+  /** Amount to pay now, in minor units. */
   readonly total: bigint;
   readonly installments: readonly QuoteInstallment[];
   readonly methods: readonly QuoteMethod[];
-  /** Free time that comes first: the plan's own lines cost nothing now. Null or absent where it is paid at once. */
+  /** Trial that comes first: the plan's own lines cost nothing now. Null or absent without one. */
   readonly trial?: TrialTerms | null;
   readonly expiresAt: Date;
 }

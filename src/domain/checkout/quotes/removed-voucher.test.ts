@@ -32,7 +32,7 @@ async function priceOf(session: CheckoutSession, request?: QuoteRequest): Promis
 }
 
 describe('a voucher of the link', () => {
-  test('that the buyer took away does not come back: by reload, by another page, by a price that ran out', async () => {
+  test('that the buyer removed does not come back by a reload, another page or an expired quote', async () => {
     expect(await priceOf(await visit())).toBe(lowered);
     expect(await priceOf(await visit(), { voucher: '' })).toBe(full);
     for (let page = 0; page < 3; page += 1) {
@@ -41,20 +41,20 @@ describe('a voucher of the link', () => {
     }
   });
 
-  test('that was taken away is there again when it is typed', async () => {
+  test('that was removed is back when it is typed', async () => {
     await priceOf(await visit(), { voucher: '' });
     expect(await priceOf(await visit(), { voucher: 'for-all' })).toBe(lowered);
     world.clock.advance(3_600_000);
     expect(await priceOf(await visit())).toBe(lowered);
   });
 
-  test('that was taken away is away at once, for whoever still holds the session as it was', async () => {
+  test('that was removed is gone at once, also for a request that read the session before', async () => {
     const session = await visit();
     await priceOf(session, { voucher: '' });
     expect(await priceOf(session)).toBe(full);
   });
 
-  test('is another one in a later link: that one counts', async () => {
+  test('of a later link counts in place of the removed one', async () => {
     await priceOf(await visit(), { voucher: '' });
     expect(await priceOf(await visit('last-one'))).toBe(lowered);
   });

@@ -4,14 +4,14 @@ import type { CheckoutSession, SessionAnswers } from '../sessions/index.ts';
 import { saveStepAnswers } from '../sessions/index.server.ts';
 import { chosenOffer } from './chosen-offer.ts';
 
-/** What is added to a plan: order bumps by code, and for how many people it is. */
+/** Additions to a plan: order bumps by code, and the number of people. */
 export type ExtrasRequest = Pick<SessionAnswers, 'orderBumps' | 'profiles'>;
 
 export type ExtrasFailure = 'plan-not-found' | 'order-bump-not-offered' | 'profiles-not-offered' | 'price-frozen';
 
 /**
- * Keeps what a call adds to its plan, as the steps of a flow keep it; what it does not name stays. One person is the plan
- * as it is. Refused, with nothing written, when the plan has no such addition or money has come in for another price.
+ * Stores what a call adds to its plan, as the steps of a flow do; what it does not name stays. One person is the plan as it
+ * is. Refused, with nothing written, when the plan has no such addition or money was received for another price.
  */
 export async function saveExtras(
   ctx: CheckoutContext,

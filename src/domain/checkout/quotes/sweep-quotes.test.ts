@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('prices that nobody paid go after a month; those of orders and fresh ones stay', async () => {
+test('quotes without an order are deleted after a month; those of orders and fresh ones stay', async () => {
   const world = createDomainWorld(database);
   const paid = await world.buyer();
   accepted(await world.pay(paid.session, paid.quote));

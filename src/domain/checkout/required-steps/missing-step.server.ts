@@ -14,7 +14,7 @@ import {
 import type { CheckoutSession } from '../sessions/index.ts';
 import { type StepFacts, stepRules } from './step-rules.ts';
 
-/** The template in which a flow asks for the price. */
+/** The template of a flow's payment step. */
 const paymentTemplate = 'payment';
 
 /** The steps that a buyer passes before a flow's payment, in order; none in a flow that has no payment step. */
@@ -38,7 +38,7 @@ function offeredBy(ctx: CheckoutContext, { brand, variant }: CheckoutSession): O
   };
 }
 
-/** The steps ahead of the payment that have to be answered, complete or not. An offer after a purchase asks none. */
+/** The steps before the payment that have to be answered, complete or not. An upsell has none. */
 function requiredSteps(ctx: CheckoutContext, session: CheckoutSession): readonly FlowStep[] {
   const flow = session.upsell ? null : ctx.catalog.flow(session.brand, session.variant, session.flowId);
   if (!flow) return [];
@@ -47,8 +47,8 @@ function requiredSteps(ctx: CheckoutContext, session: CheckoutSession): readonly
 }
 
 /**
- * The first step of the session's flow that is to be answered before money is asked for; null when none is. A bill of a first
- * sale asks what any purchase is asked; one of a later term, only what the purchase that began the subscription left open.
+ * The first step of the session's flow that has to be answered before the payment; null when none has. The invoice of a first
+ * sale needs what any purchase needs; one of a later billing period, only what the first purchase left open.
  */
 export async function missingStep(
   ctx: CheckoutContext,
@@ -70,7 +70,7 @@ export async function missingStep(
   return steps.find((step) => !isAnswered(step, all)) ?? null;
 }
 
-/** What was chosen in the first purchase counts for its terms, on today's lists or not. */
+/** Choices of the first purchase count for its billing periods, on today's lists or not. */
 function withEarlier(facts: StepFacts, earlier: readonly ChosenLocation[]): StepFacts {
   const ids = earlier.map(({ id }) => id);
   return {
@@ -85,7 +85,7 @@ function isAnswered(step: FlowStep, facts: StepFacts): boolean {
   return stepRules[step.template]?.isComplete(step, facts) ?? true;
 }
 
-/** The same with the seats as they are now: a chosen place that has filled up is to be chosen again. */
+/** The same with the seats as they are now: a test location that has filled up is to be chosen again. */
 export async function missingStepNow(
   ctx: CheckoutContext,
   session: CheckoutSession,

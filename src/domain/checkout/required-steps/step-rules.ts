@@ -2,16 +2,16 @@ import { type FlowStep, type StudentAnswerName, studentAnswers } from '../../cat
 import type { Lead } from '../leads/index.ts';
 import type { ChosenLocation } from '../test-locations/index.ts';
 
-/** What a purchase holds when a step asks whether it is still to be answered. */
+/** The facts of a purchase from which a rule decides. */
 export interface StepFacts {
   readonly lead: Pick<Lead, 'phoneVerifiedAt' | StudentAnswerName> | null;
   readonly locations: readonly ChosenLocation[];
-  /** What the brand has to choose from; an empty list asks nothing. */
+  /** The brand's choices; an empty list asks nothing. */
   readonly unitIds: readonly string[];
   readonly testLocationIds: readonly string[];
 }
 
-/** When a step of a flow must be answered before money is asked for. */
+/** When a step of a flow must be answered before the payment. */
 export interface StepRule {
   /** By the flow's and the brand's data alone. */
   isApplicable(step: FlowStep, facts: Pick<StepFacts, 'unitIds' | 'testLocationIds'>): boolean;
@@ -19,8 +19,8 @@ export interface StepRule {
 }
 
 /**
- * By template. A template without a rule has an answer of its own for whoever gives none (films, presentations, additions
- * that nobody took, the plan of the link, no points), so it can be passed.
+ * By template. A template without a rule has a default answer (videos, presentations, no additions, the plan of the link, no
+ * points), so it can be passed.
  */
 export const stepRules: Readonly<Record<string, StepRule>> = {
   lead: {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
 
-/** Something of which there are only so many: a lot of tickets, the chairs of an exam room. */
+/** A limited number of seats: a ticket lot, or the seats of a test location. */
 export interface SeatPool {
   /** One name for ever, e.g. `ticket/<brand>/<plan id>`. */
   readonly id: string;
   readonly capacity: number;
 }
 
-/** How many seats of each pool orders hold; 0 for a pool that nobody asked for yet. Only a hint: taking one decides. */
+/** How many seats of each pool orders hold; 0 for an unused pool. Only a hint: the reservation decides. */
 export async function reservedSeats(db: Db, pools: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows =
     pools.length === 0
@@ -19,7 +19,7 @@ export async function reservedSeats(db: Db, pools: readonly string[]): Promise<R
 }
 
 /**
- * Takes one seat for an order, in the transaction that writes the order. The pool's row lock makes the last one exact:
+ * Reserves one seat for an order, in the transaction that writes the order. The pool's row lock makes the last one exact:
  * false when none is left. An order that holds a seat of the pool already keeps that one.
  */
 export async function reserveSeat(trx: Db, orderId: string, pool: SeatPool, now: Date): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function hasSeat(db: Db, orderId: string, pool: string): Promise<bo
   return reservation !== undefined;
 }
 
-/** Gives back every seat that an order holds. A second call changes nothing. */
+/** Releases every seat that an order holds. A second call changes nothing. */
 export async function releaseSeats(trx: Db, orderId: string, now: Date): Promise<void> {
   const released = await trx
     .updateTable('seat_reservations')
@@ -71,7 +71,7 @@ export async function releaseSeats(trx: Db, orderId: string, now: Date): Promise
   for (const name of released.map((reservation) => reservation.pool).toSorted()) await changeReserved(trx, name, -1);
 }
 
-/** Gives back one seat of an order that goes on without it: it is never taken again for this order by itself. */
+/** Releases one seat of an order that goes on without it: `reserveSeatsAgain` does not reserve it. */
 export async function releaseSeat(trx: Db, orderId: string, pool: string): Promise<void> {
   const dropped = await trx
     .deleteFrom('seat_reservations')
@@ -82,7 +82,7 @@ export async function releaseSeat(trx: Db, orderId: string, pool: string): Promi
   if (dropped && dropped.released_at === null) await changeReserved(trx, pool, -1);
 }
 
-/** The pools of the seats that a given-up order held. */
+/** The pools of the seats that a closed order held. */
 async function releasedPools(trx: Db, orderId: string): Promise<string[]> {
   const given = await trx
     .selectFrom('seat_reservations')
@@ -94,7 +94,7 @@ async function releasedPools(trx: Db, orderId: string): Promise<string[]> {
 }
 
 /**
- * Whether the seats that a given-up order held can be had again; those of its successor would pass to it. Locks their
+ * Whether the seats that a closed order held can be reserved again; those of its successor would pass to it. Locks their
  * pools, so that the answer holds until the end of the transaction.
  */
 export async function canReserveSeatsAgain(trx: Db, orderId: string, successorId: string | null): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function canReserveSeatsAgain(trx: Db, orderId: string, successorId
   return true;
 }
 
-/** Takes the seats of a given-up order again, after `canReserveSeatsAgain` said so; its successor's are given back. */
+/** Reserves the seats of a closed order again, after `canReserveSeatsAgain` allowed it; its successor's are released. */
 export async function reserveSeatsAgain(
   trx: Db,
   orderId: string,

@@ -1,21 +1,27 @@
-export { saveStepAnswers } from './save-step-answers.server.ts';
+export {
+  detachSessionsFromBrowsers,
+  eraseSessions,
+  saveStepAnswers,
+  setClientIdOfSessions,
+  setSessionLead,
+  withSessionLead,
+} from './session-updates.repository.server.ts';
 export {
   findSession,
   insertUnownedSession,
+  isOtherBrowser,
   lockSession,
   openSession,
   sessionById,
   sessionOfBrowser,
-  setClientIdOfSessions,
   type SessionStart,
 } from './session.repository.server.ts';
 export type { CheckoutSession } from './session.types.ts';
-export { isOtherBrowser } from './session-browser.server.ts';
-export { openUpsellSession } from './upsell-session.server.ts';
+export { openUpsellSession } from './upsell-session.repository.server.ts';
 export {
   paysExistingInvoice,
   paysSubscriptionInvoice,
   invoiceStateOfSession,
   hasInvoice,
   sessionBehindInvoice,
-} from './session-invoice.server.ts';
+} from './session-invoice.repository.server.ts';

@@ -38,7 +38,7 @@ describe('an answer on a step', () => {
     expect(accepted(await currentQuote(world.ctx, less))).toMatchObject({ total: quote.total, lines: quote.lines });
   });
 
-  test('is paid, and stands on the lines of the order', async () => {
+  test('is paid, and is a line of the order', async () => {
     const { session } = await world.buyer();
     const more = accepted(await saveStepAnswers(world.ctx, session, { orderBumps: ['kit'] }));
     const quote = accepted(await currentQuote(world.ctx, more));
@@ -61,7 +61,7 @@ describe('an answer on a step', () => {
     expect((await sessionById(database.db, session.id))?.answers).toEqual({});
   });
 
-  test('while a code is open replaces the order by the next try, at the new price', async () => {
+  test('while a payment code is open leads to a new order at the new price', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.mood = 'await';
     const open = accepted(await world.pay(session, quote, { method: 'by-code' }));

@@ -11,7 +11,7 @@ describe('the answers of a session', () => {
     expect(readAnswers(JSON.parse(JSON.stringify(answers)))).toEqual(answers);
   });
 
-  test('that nobody understands are left out, and the others stay', () => {
+  test('of unknown keys are left out, and the others stay', () => {
     const stored = { orderBumps: ['kit', 7, null], profiles: 0, planId: 4, elsewhere: { a: 1 } };
     expect(readAnswers(stored)).toEqual({ orderBumps: ['kit'] });
     expect(readAnswers({ profiles: 1.5, orderBumps: 'kit' })).toEqual({});

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 
 /**
- * What a buyer chose on the steps of a flow, beyond the lead. A key that is absent was not asked yet. Each key is
- * written by one step only and holds nothing personal: who buys is the lead's business. All of them change the price.
+ * The buyer's choices on the steps of a flow, beyond the lead. An absent key was not asked yet. Each key is written by one
+ * step only and holds no personal data, which belong to the lead. All of them change the price.
  */
 export interface SessionAnswers {
   /** Codes of the order bumps that were taken; empty when the buyer was asked and took none. */
@@ -11,9 +11,9 @@ export interface SessionAnswers {
   readonly profiles?: number;
   /** Id of the plan that was chosen, where the link named none. */
   readonly planId?: string;
-  /** The link's voucher that was taken away on the payment page, as `voucherKey` writes it; empty when none is. */
+  /** Key of the link's voucher that was removed on the payment page; empty when none is. */
   readonly withoutVoucher?: string;
-  /** `yes`: the free time was had before, by what was given since; the price is to be paid at once. */
+  /** `yes`: the buyer had the trial before, as later answers showed; the price is to be paid at once. */
   readonly withoutTrial?: string;
 }
 
@@ -31,7 +31,7 @@ const readers: Readers = {
   withoutTrial: text,
 };
 
-/** Reads what a row holds; what an older or newer version of the product wrote and nobody understands is left out. */
+/** Reads a row's answers; keys and values of other versions of the product that are not known are left out. */
 export function readAnswers(stored: JsonObject): SessionAnswers {
   const read = Object.entries(readers).flatMap(([key, reader]) => {
     const value = stored[key] === undefined ? undefined : reader(stored[key]);

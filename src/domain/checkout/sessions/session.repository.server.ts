@@ -8,12 +8,12 @@ import type { Database } from '../../database/index.server.ts';
 import { readAnswers } from './session-answers.ts';
 import type { CheckoutLink, CheckoutSession } from './session.types.ts';
 
-/** What names a session: one row per browser, product, market, offer and flow, so that two tabs never share an order. */
+/** The unique key of a session: one row per browser, product, market, offer and flow, so that two tabs never share an order. */
 export interface SessionKey {
   /** SHA-256 of the browser's cookie. */
   readonly browserHash: string;
   readonly productCode: string;
-  /** The same product in another country is another purchase: other price, money and words. */
+  /** The same product in another country is another purchase: price, currency and texts differ. */
   readonly market: Country;
   readonly offer: string;
   readonly flowId: string;
@@ -27,7 +27,7 @@ export interface SessionStart extends SessionKey {
   readonly seller: string;
   readonly source: string;
   readonly link: CheckoutLink;
-  /** Known only when the buyer agreed to being counted. */
+  /** Known only when the buyer consented to analytics. */
   readonly analyticsClientId?: string | null;
 }
 
@@ -40,8 +40,8 @@ export function toSession(row: Selectable<Database['checkout_sessions']>): Check
     productCode: row.product_code,
     offer: row.offer,
     flowId: row.flow_id,
-    market: row.market as Country,
-    locale: row.locale as Locale,
+    market: row.market,
+    locale: row.locale,
     seller: row.seller,
     source: row.source,
     link: row.link,
@@ -93,7 +93,7 @@ export async function openSession(ctx: CheckoutContext, start: SessionStart): Pr
           seller: eb.ref('excluded.seller'),
           source: eb.ref('excluded.source'),
           link: eb.ref('excluded.link'),
-          // A call that does not know it takes nothing away: withdrawing is `saveClientId`'s.
+          // A call without it keeps the stored one: `saveClientId` withdraws it.
           analytics_client_id: eb.fn.coalesce('excluded.analytics_client_id', 'checkout_sessions.analytics_client_id'),
           touched_at: now,
         }))
@@ -152,7 +152,7 @@ export async function sessionById(db: Db, id: string): Promise<CheckoutSession |
   return row ? toSession(row) : null;
 }
 
-/** Reads and locks the session: whoever pays holds it until the attempt is written. Rows that point at it may still be added. */
+/** Reads and locks the session: a payment holds it until the attempt is written. Rows that refer to it may still be added. */
 export async function lockSession(db: Db, id: string): Promise<CheckoutSession | null> {
   const row = await db
     .selectFrom('checkout_sessions')
@@ -183,16 +183,15 @@ export async function sessionOfBrowser(
   return row ? toSession(row) : null;
 }
 
-/** Sets the analytics client id of a browser's sessions at one brand; null forgets it. */
-export async function setClientIdOfSessions(
-  db: Db,
-  browser: { readonly hash: string; readonly brand: string },
-  clientId: string | null,
-): Promise<void> {
-  await db
-    .updateTable('checkout_sessions')
-    .set({ analytics_client_id: clientId })
-    .where('browser_hash', '=', browser.hash)
-    .where('brand', '=', browser.brand)
-    .execute();
+/**
+ * Whether a browser (SHA-256 of its cookie's secret) is another than the one whose purchase a session is: its buyer came by a
+ * link on another device, or another person did.
+ */
+export async function isOtherBrowser(db: Db, sessionId: string, browserHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkout_sessions')
+    .select('browser_hash')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.browser_hash !== browserHash;
 }

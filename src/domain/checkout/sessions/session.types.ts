@@ -1,7 +1,7 @@
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { SessionAnswers } from './session-answers.ts';
 
-/** What the link that brought the buyer said, cleaned by the flow rules. Names are the specification's query names. */
+/** The query of the link that brought the buyer, cleaned by the flow rules. Names are the specification's. */
 export type CheckoutLink = Readonly<Record<string, string>>;
 
 /** One buyer's way through one flow: a row per browser cookie, product, offer and flow. */
@@ -21,15 +21,15 @@ export interface CheckoutSession {
   readonly link: CheckoutLink;
   readonly leadId: string | null;
   readonly orderId: string | null;
-  /** Set where what is bought was offered after another purchase. */
+  /** Set for an upsell. */
   readonly upsell: SessionUpsell | null;
   readonly answers: SessionAnswers;
-  /** The number by which analytics knows this browser, when its buyer agreed to that. */
+  /** The browser's analytics client id, when its buyer consented. */
   readonly analyticsClientId?: string | null;
   readonly createdAt: Date;
 }
 
-/** The offer that a session pays for, as it was accepted: the paid order it came after, and its price. */
+/** The upsell that a session pays for, as it was accepted: the paid order it came after, and its price. */
 export interface SessionUpsell {
   readonly orderId: string;
   readonly offerId: string;

@@ -35,7 +35,7 @@ function detailOf({ address, city, region, country }: ChosenLocation): string {
   return JSON.stringify({ address, city, region, country });
 }
 
-/** What the buyer of a session has chosen so far. */
+/** The locations that the buyer of a session has chosen so far. */
 export async function locationsOfSession(db: Db, sessionId: string): Promise<readonly ChosenLocation[]> {
   return toLocations(
     await db.selectFrom('session_locations').select(columns).where('session_id', '=', sessionId).execute(),
@@ -43,8 +43,8 @@ export async function locationsOfSession(db: Db, sessionId: string): Promise<rea
 }
 
 /**
- * The unit that was chosen in one session is another's too, unless that one has a choice of its own. A seat in an exam room
- * is not: it would be taken twice.
+ * Copies the unit that was chosen in one session to another, unless that one has a choice of its own. A test location is not
+ * copied: its seat would be reserved twice.
  */
 export async function copyUnit(db: Db, fromSessionId: string, toSessionId: string): Promise<void> {
   await deferred(
@@ -63,12 +63,12 @@ export async function copyUnit(db: Db, fromSessionId: string, toSessionId: strin
   );
 }
 
-/** What stands on an order. */
+/** The locations of an order. */
 export async function locationsOfOrder(db: Db, orderId: string): Promise<readonly ChosenLocation[]> {
   return toLocations(await db.selectFrom('order_locations').select(columns).where('order_id', '=', orderId).execute());
 }
 
-/** The session's choice of a kind, new or in place of an earlier one. */
+/** Stores a session's choice of a kind, in place of an earlier one. */
 export async function saveSessionLocation(
   db: Db,
   sessionId: string,
@@ -83,7 +83,12 @@ export async function saveSessionLocation(
     .execute();
 }
 
-/** The order's place of a kind, new or in place of an earlier one. */
+/** Deletes what the buyers of these sessions chose; an order keeps the location that it was made with. */
+export async function eraseSessionLocations(db: Db, sessionIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('session_locations').where('session_id', 'in', sessionIds).execute();
+}
+
+/** Stores an order's location of a kind, in place of an earlier one. */
 export async function saveOrderLocation(db: Db, orderId: string, location: ChosenLocation): Promise<void> {
   const values = { location_id: location.id, name: location.name, detail: detailOf(location) };
   await db

@@ -1,6 +1,6 @@
 import type { TestLocation } from '../../catalog/brand-data/index.ts';
 
-/** A test place with the chairs that are free now. */
+/** A test location with the seats that are free now. */
 export interface OpenTestLocation extends TestLocation {
   readonly left: number;
 }
@@ -8,7 +8,7 @@ export interface OpenTestLocation extends TestLocation {
 export const locationKinds = ['unit', 'test-place'] as const;
 export type LocationKind = (typeof locationKinds)[number];
 
-/** A place that a buyer chose, as it was then. */
+/** A unit or test location that a buyer chose, as it was then. */
 export interface ChosenLocation {
   readonly kind: LocationKind;
   readonly id: string;

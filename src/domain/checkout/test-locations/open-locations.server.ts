@@ -3,12 +3,12 @@ import type { TestLocation } from '../../catalog/brand-data/index.ts';
 import { type SeatPool, reservedSeats } from '../seats/index.server.ts';
 import type { OpenTestLocation } from './location.types.ts';
 
-/** A test place's chairs are counted per brand: variants that show the same place share them. */
+/** The seats of a test location are counted per brand: variants that show the same location share them. */
 export function seatPoolOf(brand: string, location: Pick<TestLocation, 'id' | 'capacity'>): SeatPool {
   return { id: `test-place/${brand}/${location.id}`, capacity: location.capacity };
 }
 
-/** The test places of a brand with the chairs that are free now. A chair is only held once there is an order. */
+/** The test locations of a brand with the seats that are free now. A seat is only reserved once there is an order. */
 export async function openTestLocations(
   ctx: CheckoutContext,
   brand: string,

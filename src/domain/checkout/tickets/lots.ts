@@ -7,7 +7,7 @@ export type LotStanding = 'on-sale' | 'next' | 'sold-out' | 'over';
 export interface LotOffer {
   readonly plan: Plan;
   readonly lot: TicketLot;
-  /** Seats that nobody holds. */
+  /** Seats that no order holds. */
   readonly left: number;
   readonly standing: LotStanding;
 }

@@ -31,7 +31,7 @@ export async function ticketLots(
 }
 
 /**
- * The plan that is really sold when one is asked for: itself where it sells no tickets, or where the buyer's own order
+ * The plan that is sold when one is requested: itself where it sells no tickets, or where the buyer's own order
  * holds a seat of its lot; else the lot that is on sale now. Null when the event is sold out.
  */
 export async function planForSale(
@@ -45,7 +45,7 @@ export async function planForSale(
   return planOnSale(await ticketLots(ctx, db, brand, product));
 }
 
-/** Takes a seat for every ticket of an order that is about to be paid; false when one is gone. One that it has it keeps. */
+/** Reserves a seat for every ticket of an order before its payment; false when one is gone. Seats that it holds stay. */
 export async function reserveTickets(
   ctx: CheckoutContext,
   trx: Db,
@@ -57,7 +57,7 @@ export async function reserveTickets(
     const product = ctx.catalog.product(order.brand, order.variant, line.productCode);
     const plan = product?.plans.find(({ id }) => id === line.planId);
     if (!plan?.ticketLot) {
-      // Not sold any more: whoever has a seat of it may still pay.
+      // Not sold any more: an order that holds a seat of it may still be paid.
       if (line.kind === 'ticket' && !(await hasSeat(trx, order.id, nameOf(order.brand, line.planId)))) return false;
       continue;
     }

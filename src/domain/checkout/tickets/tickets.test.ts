@@ -70,7 +70,7 @@ describe('tickets', () => {
     await expect(world.buyer()).rejects.toThrow('tickets-sold-out');
   });
 
-  test('a later lot cannot be had before its turn, nor a gone one after', async () => {
+  test('of a later lot cannot be bought before its turn, nor of a sold-out one after', async () => {
     const { session } = await world.buyer();
     expect(accepted(await currentQuote(world.ctx, session, { planId: 'lot-2' })).planId).toBe('lot-1');
     await buy();
@@ -78,7 +78,7 @@ describe('tickets', () => {
     expect(accepted(await currentQuote(world.ctx, session, { planId: 'lot-1' })).planId).toBe('lot-2');
   });
 
-  test('the last seat goes to one of many who pay at once; the others see the next price', async () => {
+  test('the last of a lot goes to one of many who pay at once; the others see the next price', async () => {
     await buy();
     const buyers = await Promise.all(Array.from({ length: 6 }, () => world.buyer()));
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('tickets', () => {
     expect(accepted(await currentQuote(world.ctx, loser.session)).total).toBe(50_000n);
   });
 
-  test('who holds a seat of a lot keeps its price, also by another way to pay', async () => {
+  test('keep the price of their lot while the order holds a seat, also by another payment method', async () => {
     const { session, quote } = await buy();
     await buy();
     const held = await sessionById(database.db, session.id);
@@ -107,7 +107,7 @@ describe('tickets', () => {
     expect(await standings()).toEqual(['lot-1 sold-out 0', 'lot-2 on-sale 3']);
   });
 
-  test('of an order that was given up are sold to others; its late money goes back when none is left', async () => {
+  test('of a closed order are sold to others; its late money is refunded when none is left', async () => {
     const first = await buy();
     const { orderId, attemptId } = accepted(first.answer);
     await buy();
@@ -124,7 +124,7 @@ describe('tickets', () => {
     expect(await standings()).toEqual(['lot-1 sold-out 0', 'lot-2 on-sale 3']);
   });
 
-  test('the counter is what the orders hold, and the database lets it be nothing else', async () => {
+  test('counted per lot equal the seats that orders hold, and the database enforces it', async () => {
     await buy();
     const pool = await database.db.selectFrom('seat_pools').selectAll().executeTakeFirstOrThrow();
     expect(pool).toEqual({ pool: 'ticket/school/lot-1', capacity: 2n, taken: 1n });

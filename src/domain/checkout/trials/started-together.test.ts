@@ -33,7 +33,7 @@ async function visit() {
 
 const begun = () => database.db.selectFrom('subscriptions').select('id').where('state', '=', 'trialing').execute();
 
-test('free time that somebody begins in many browsers at once is begun once', async () => {
+test('a trial that one buyer starts in many browsers at once is started once', async () => {
   const visits = await Promise.all(Array.from({ length: 6 }, visit));
   const answers = await Promise.all(visits.map(({ session, quote }) => world.pay(session, quote, { trial: words })));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

@@ -5,22 +5,22 @@ import type { Db } from '../../base-context.server.ts';
 import { keyedHashesOf, type EncryptionKeys } from '../../long-term-encryption.server.ts';
 import type { TrialTerms } from '../../catalog/terms/index.ts';
 
-/** By what a person is known; any one of them is enough. */
+/** The identities of a person; any one of them is enough. */
 export interface TrialCustomer {
   readonly email: string;
   readonly phone: string;
   readonly document?: { readonly type: string; readonly number: string } | null;
-  /** `privateInstrumentKey` of their kept means: a stranger's card that looks like theirs had nothing. */
+  /** `privateInstrumentKey` of their payment profile, which another person's similar card does not share. */
   readonly instrumentName?: string | null;
 }
 
-/** What is free for once. */
+/** A product whose trial each person has once. */
 interface TrialOffer {
   readonly business: string;
   readonly productCode: string;
 }
 
-/** Free time that was accepted. */
+/** A trial that was accepted. */
 export interface TrialRecord {
   readonly startsOn: LocalDate;
   readonly freeUntil: LocalDate;
@@ -28,17 +28,17 @@ export interface TrialRecord {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly installments: number;
-  /** The kept means that is charged; null = a bill comes. */
+  /** The payment profile that is charged; null = an invoice is sent. */
   readonly paymentProfileId: string | null;
-  /** What is charged first by now, where its buyer chose another plan meanwhile: null = what was accepted. */
+  /** The plan and amount of the first charge, where the buyer chose another plan meanwhile; null = as accepted. */
   readonly chosen: { readonly planId: string; readonly amount: bigint } | null;
-  /** What goes on when it is over; null until what is paid beside it is. */
+  /** The subscription that follows; null until the additions that are paid at once are paid. */
   readonly subscriptionId: string | null;
 }
 
 const startedStates = ['partly-paid', 'paid', 'refunded'];
 
-/** For each thing that a person is known by its keyed hashes: by today's key first, then by each earlier one. */
+/** Keyed hashes of each identity: by today's key first, then by each earlier one. */
 function identityKeysOf(
   encryptionKeys: EncryptionKeys,
   { email, phone, document, instrumentName }: TrialCustomer,
@@ -47,12 +47,12 @@ function identityKeysOf(
     `email ${email.toLowerCase()}`,
     ...(phone === '' ? [] : [`phone ${phone}`]),
     ...(document ? [`document ${document.type} ${document.number}`] : []),
-    ...(instrumentName ? [`means ${instrumentName}`] : []),
+    ...(instrumentName ? [`instrument ${instrumentName}`] : []),
   ];
-  return known.map((text) => keyedHashesOf(encryptionKeys, 'people who had free time', text));
+  return known.map((text) => keyedHashesOf(encryptionKeys, 'identities of trials', text));
 }
 
-/** Whether somebody who is known by any of these had the free time of a product already, by another order than `orderId`. */
+/** Whether a person with any of these identities had the trial of a product already, by another order than `orderId`. */
 export async function hadTrial(
   { db, config }: { readonly db: Db; readonly config: EncryptionKeys },
   { business, productCode }: TrialOffer,
@@ -67,15 +67,15 @@ export async function hadTrial(
     .where('trial_identities.product_code', '=', productCode)
     .where('identity_key', 'in', identityKeysOf(config, person).flat())
     .where('order_id', '<>', orderId ?? '')
-    // What was begun and given up without being paid was not had.
+    // A trial of an order that was closed unpaid does not count.
     .where('orders.state', 'in', startedStates)
     .executeTakeFirst();
   return found !== undefined;
 }
 
 /**
- * Remembers that a person has the free time of a product now. False when somebody who is known by any of the same has it
- * by another order: of two at once one comes second.
+ * Records that a person has the trial of a product now. False when a person with any of the same identities has it by another
+ * order: of two at once one is second.
  */
 export async function reserveTrial(
   trx: Db,
@@ -87,7 +87,7 @@ export async function reserveTrial(
   const keys = identityKeysOf(config, person)
     .flatMap(([current]) => current ?? [])
     .toSorted();
-  // A statement that waits for another's row goes on seeing orders as they were before: whoever is the same person waits here.
+  // A statement that waited for a row lock still sees orders as they were before it: the same person's payments wait here.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 106)) from unnest(${keys}::text[]) as key`.execute(trx);
   await trx
     .insertInto('trial_identities')
@@ -112,7 +112,7 @@ export async function reserveTrial(
   return !(await hadTrial({ db: trx, config }, { business, productCode }, person, orderId));
 }
 
-/** Writes down what was accepted, with the order that begins it; a second call changes nothing. */
+/** Stores the terms of an accepted trial with the order that begins it; a second call changes nothing. */
 export async function createTrial(
   trx: Db,
   order: { readonly id: string; readonly currency: Currency },
@@ -143,15 +143,15 @@ export async function createTrial(
 }
 
 /**
- * Notes that free time began with what was paid beside it: its days, which count from that payment, and by which kept means
- * the first charge will be made, if by one. What was agreed to stays in its quote, contract and consent.
+ * Notes that a trial began with what was paid beside it: its days, which count from that payment, and the payment profile of
+ * the first charge, if any. The agreed terms stay in quote, contract and consent.
  */
 export async function markTrialStarted(trx: Db, orderId: string, paymentProfileId: string | null): Promise<void> {
   const begun = await trx
     .selectFrom('subscriptions')
     .select(['period_start', 'trial_until', 'next_charge_on'])
     .where('order_id', '=', orderId)
-    // One that was charged meanwhile has the days of its next term.
+    // A subscription that was charged meanwhile has the days of its next billing period.
     .where('state', '=', 'trialing')
     .executeTakeFirst();
   const { period_start: from, trial_until: until = null, next_charge_on: on = null } = begun ?? {};
@@ -168,7 +168,7 @@ export async function markTrialStarted(trx: Db, orderId: string, paymentProfileI
     .execute();
 }
 
-/** The free time that an order began; null for one that began none. */
+/** The trial that an order began; null without one. */
 export async function trialOf(db: Db, orderId: string): Promise<TrialRecord | null> {
   const row = await db
     .selectFrom('trials')
@@ -186,7 +186,7 @@ export async function trialOf(db: Db, orderId: string): Promise<TrialRecord | nu
     freeUntil: requireLocalDate(row.free_until),
     firstChargeOn: requireLocalDate(row.first_charge_on),
     amount: row.amount,
-    currency: row.currency as Currency,
+    currency: row.currency,
     installments: row.installments,
     paymentProfileId: row.payment_profile_id,
     subscriptionId: row.subscription_id,

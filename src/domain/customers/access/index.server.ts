@@ -1,10 +1,14 @@
 export {
+  eraseAccessTokens,
   exchangeAccess,
-  grantAccess,
-  issueFirstAccess,
-  issueEmailAccess,
   orderOfEmailAccess,
-  restoreAccess,
-  revokeAccess,
-} from './access.repository.server.ts';
-export { revokeSubscriptionAccess, restoreSubscriptionAccess } from './subscription-access.server.ts';
+  revokeTokensOfEnteredCourses,
+  revokeUnusedTokens,
+} from './access-token.repository.server.ts';
+export { grantAccess, revokeAccess } from './access.repository.server.ts';
+export {
+  issueEmailAccess,
+  issueFirstAccess,
+  restoreSubscriptionAccess,
+  revokeSubscriptionAccess,
+} from './course-access.server.ts';

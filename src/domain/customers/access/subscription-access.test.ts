@@ -43,8 +43,8 @@ async function accessOf(orderId: string): Promise<unknown> {
   return database.db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute();
 }
 
-describe('access that began with free time', () => {
-  test('is closed when the first term is not paid, and opens when it is', async () => {
+describe('access that began with a trial', () => {
+  test('is revoked when the first billing period is not paid, and restored when it is', async () => {
     const { id, orderId } = await begunFree();
     const move = (event: 'charge-failed' | 'suspended' | 'paid') =>
       transaction(world.ctx.db, (trx) => applySubscriptionEvent(trx, id, event, world.clock.now()));
@@ -56,7 +56,7 @@ describe('access that began with free time', () => {
     expect(await accessOf(orderId)).toEqual([{ state: 'active' }]);
   });
 
-  test('is closed when its buyer ends it', async () => {
+  test('is revoked when its buyer cancels', async () => {
     const { id, orderId } = await begunFree();
     accepted(await cancelSubscription(world.ctx, id, { when: 'now', reason: 'buyer' }));
     expect(await accessOf(orderId)).toEqual([{ state: 'revoked' }]);
@@ -68,14 +68,14 @@ describe('access that began with free time', () => {
     await transaction(world.ctx.db, (trx) => cancelByRefund(world.ctx, trx, order, world.clock.now()));
   }
 
-  test('is over, and no term is charged, when all that was paid beside it went back', async () => {
+  test('is revoked, and no billing period is charged, when all that was paid beside it was refunded', async () => {
     const { id, orderId } = await begunFree();
     await refund(orderId);
     expect((await world.subscription(id)).state).toBe('canceled');
     expect(await world.periods(id)).toMatchObject([{ number: 1, state: 'waived' }]);
   });
 
-  test('goes on when that went back after a term was paid', async () => {
+  test('goes on when that was refunded after a billing period was paid', async () => {
     const { id, orderId } = await begunFree();
     await transaction(world.ctx.db, async (trx) => {
       await applySubscriptionEvent(trx, id, 'paid', world.clock.now());

@@ -36,7 +36,7 @@ async function others(orderId: string, count: number): Promise<void> {
   );
 }
 
-test('members whom the programme refuses for ever keep nobody else’s points back', async () => {
+test('members whom the programme refuses for ever delay no other member’s credit', async () => {
   const { points } = stage.world;
   const run = () =>
     accruePoints({
@@ -55,7 +55,7 @@ test('members whom the programme refuses for ever keep nobody else’s points ba
   expect(await stateOf(orderId)).toEqual({ state: 'credited' });
 });
 
-test('nor do those whose points it refuses to take back keep anybody else’s', async () => {
+test('members whose reversal the programme refuses for ever delay no other reversal', async () => {
   const { points } = stage.world;
   const orderId = await bought();
   await accruePoints(stage.world.ctx);

@@ -28,13 +28,13 @@ const state = async (orderId: string) =>
   )?.state;
 const run = () => accruePoints(stage.world.ctx);
 
-test('the time to withdraw is seven whole days of the market after the day of the payment', () => {
+test('accrual waits for seven whole days of the market after the day of the payment', () => {
   // 23:30 on 21 November in São Paulo.
   expect(accrualDueAt(new Date('2026-11-22T02:30:00Z'), 'BR').toISOString()).toBe('2026-11-29T02:59:59.999Z');
 });
 
 describe('points that a purchase earns', () => {
-  test('are credited once, after the time to withdraw and not before', async () => {
+  test('are credited once, after the cooling-off and not before', async () => {
     const { orderId } = await bought();
     await run();
     stage.world.clock.advance(7 * day);
@@ -74,7 +74,7 @@ describe('points that a purchase earns', () => {
     expect([await state(orderId), earned(orderId)]).toEqual(['credited', 2_280]);
   });
 
-  test('are none for what was refunded before, and are taken back for what is refunded after', async () => {
+  test('are none for what was refunded before, and are reversed for what is refunded after', async () => {
     const [before, after] = [await bought(), await bought()];
     await run();
     stage.world.gateway.giveBack(before.attemptId);
@@ -89,7 +89,7 @@ describe('points that a purchase earns', () => {
     expect([await state(after.orderId), earned(after.orderId)]).toEqual(['reversed', null]);
   });
 
-  test('are fewer for what was given back in part', async () => {
+  test('are fewer after a partial refund', async () => {
     const { orderId, attemptId } = await bought();
     stage.world.gateway.giveBack(attemptId, 40_000n);
     await pollAttempt(stage.world.ctx, attemptId, 'check');
@@ -112,7 +112,7 @@ describe('points that a purchase earns', () => {
     expect([await state(orderId), earned(orderId)]).toEqual(['not-due', undefined]);
   });
 
-  test('are nobody’s where the buyer only looked, or no programme is', async () => {
+  test('are none without a membership or a programme', async () => {
     const { session, quote } = await stage.world.buyer();
     const { orderId } = accepted(await stage.world.pay(session, quote));
     stage.world.clock.advance(8 * day);

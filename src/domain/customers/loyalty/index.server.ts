@@ -1,10 +1,15 @@
 export * from './index.ts';
-export { choosePoints } from './choose-points.server.ts';
-export { type IdentifyFailure, identifyMember, programmeFor } from './identify-member.server.ts';
-export { joinProgramme, leaveProgramme, membershipOf } from './membership.server.ts';
+export { choosePoints, type PointsTender, pointsTender, type TenderFailure } from './chosen-points.server.ts';
+export {
+  type IdentifyFailure,
+  identifyMember,
+  joinProgramme,
+  leaveProgramme,
+  programmeFor,
+} from './membership.server.ts';
 export { sweepPoints } from './points-rate-limit.repository.server.ts';
-export { pointsLinkOf } from './points-link.repository.server.ts';
+export { erasePointsLinks, pointsLinkOf } from './points-link.repository.server.ts';
 export { pointsAccountOf, sendMemberCode, verifyMemberCode } from './verify-member.server.ts';
 export { createPointsMemberService } from './points-member-service.server.ts';
-export { type PointsTender, pointsTender, type TenderFailure } from './points-tender.server.ts';
 export { accruePoints } from './accrue-points.server.ts';
+export { eraseAccruals } from './points-accrual.repository.server.ts';

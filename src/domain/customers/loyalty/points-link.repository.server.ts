@@ -38,7 +38,7 @@ function toLink(ctx: CustomersContext, row: Row): PointsLink {
   };
 }
 
-/** How far this session's buyer has come; null before they gave their document. */
+/** The link of this session's buyer; null before they gave their tax id. */
 export async function pointsLinkOf(ctx: CustomersContext, session: CheckoutSession): Promise<PointsLink | null> {
   const row = await ctx.db
     .selectFrom('points_links')
@@ -49,8 +49,8 @@ export async function pointsLinkOf(ctx: CustomersContext, session: CheckoutSessi
 }
 
 /**
- * Begins with a member. Who was there already goes on where they stood; for anybody else, or anything else that is wanted,
- * what was proved before counts no more.
+ * Starts a link with a member. The same member and kind continue an earlier link; for any other the verification starts
+ * again.
  */
 export async function startPointsLink(
   ctx: CustomersContext,
@@ -112,7 +112,7 @@ export async function updatePointsLink(
     .execute();
 }
 
-/** The right code came: what opens the account is kept sealed, and the challenge is over. */
+/** Stores the token of a verified member encrypted, and ends the challenge. */
 export async function activatePointsLink(
   ctx: CustomersContext,
   session: CheckoutSession,
@@ -133,23 +133,23 @@ export async function activatePointsLink(
     .execute();
 }
 
-/** Claims the next message for a link: false while the minute after the last one runs. Only one of two at once gets it. */
+/** Reserves the next code for a link: false while the minute after the last one runs. Only one of two at once gets it. */
 export async function acquireCodeSending(
   ctx: CustomersContext,
   session: CheckoutSession,
   resendAt: Date,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const claimed = await ctx.db
+  const reserved = await ctx.db
     .updateTable('points_links')
     .set({ resend_at: resendAt, updated_at: now })
     .where('session_id', '=', session.id)
     .where((eb) => eb.or([eb('resend_at', 'is', null), eb('resend_at', '<=', now)]))
     .executeTakeFirst();
-  return claimed.numUpdatedRows > 0n;
+  return reserved.numUpdatedRows > 0n;
 }
 
-/** Counts one try at a challenge; null when all are spent or the challenge is another by now. */
+/** Counts one attempt at a challenge; null when all are used or the challenge is another by now. */
 export async function countCodeAttempt(
   ctx: CustomersContext,
   session: CheckoutSession,
@@ -167,7 +167,7 @@ export async function countCodeAttempt(
   return row?.tries ?? null;
 }
 
-/** Gives a try back that nobody answered. */
+/** Takes back an attempt that the programme did not answer. */
 export async function returnCodeAttempt(
   ctx: CustomersContext,
   session: CheckoutSession,
@@ -180,4 +180,24 @@ export async function returnCodeAttempt(
     .where('challenge_id', '=', challengeId)
     .where('tries', '>', 0)
     .execute();
+}
+
+/** The membership that a session's buyer has, as an order's row holds it; null without a link. */
+export async function membershipOfSession(db: Db, sessionId: string) {
+  const row = await db
+    .selectFrom('points_links')
+    .select(['programme', 'kind', 'member_id', 'points'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes a session's link: its buyer went on without the programme. */
+export async function deletePointsLink(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('points_links').where('session_id', '=', sessionId).execute();
+}
+
+/** Deletes the links of these sessions. */
+export async function erasePointsLinks(db: Db, sessionIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('points_links').where('session_id', 'in', sessionIds).execute();
 }

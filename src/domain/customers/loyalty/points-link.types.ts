@@ -1,9 +1,9 @@
 import type { MemberDevice, ProgrammeFailure } from './programme.port.ts';
 
-/** What a buyer wants of the programme: points for the purchase, or to use points for it. */
+/** Accrual or redemption: points for the purchase, or points that pay it. */
 export type PointsKind = 'earn' | 'spend';
 
-/** How far a buyer has come with a points programme. */
+/** A buyer's link to a points programme. */
 export interface PointsLink {
   readonly kind: PointsKind;
   readonly memberId: string;
@@ -14,21 +14,12 @@ export interface PointsLink {
   readonly codeExpiresAt: Date | null;
   /** First instant at which another code may be asked for. */
   readonly resendAt: Date | null;
-  /** Opens the account; null until the right code came, and again when its time is over. */
+  /** Opens the account; null before the verification and after it expired. */
   readonly token: string | null;
-  /** Points that the buyer wants to use; null until they chose. */
+  /** Points to redeem; null until the buyer chose. */
   readonly points: number | null;
-  /** The buyer went on with the programme: it stays with the order. */
+  /** Whether the buyer joined: the membership is written to the order. */
   readonly isJoined: boolean;
-  /** What the programme last said no with, for the page that says so. */
+  /** The programme's last failure, for the error page. */
   readonly problem: ProgrammeFailure | null;
-}
-
-/** What stands on an order. */
-export interface OrderMembership {
-  readonly programme: string;
-  readonly kind: PointsKind;
-  readonly memberId: string;
-  /** Points that the buyer wants to use; null where points are earned. */
-  readonly points: number | null;
 }

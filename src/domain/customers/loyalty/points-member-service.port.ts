@@ -1,11 +1,11 @@
 /**
- * Whose points pay an attempt. The company that keeps the points asks it at the moment of the charge, so that a proof
- * which has ended meanwhile, or a browser that was never proved, opens nothing.
+ * The member whose points pay an attempt. The programme's gateway asks at the moment of the charge, so that an expired
+ * verification opens nothing.
  */
 export interface PointsMemberService {
   /**
-   * The member whom the attempt's session has proved, or that of the purchase from which its order follows, with the secret
-   * that opens their account; null without a proof.
+   * The member that the attempt's session has verified, or that of the purchase from which its order follows, with the token of
+   * their account; null without a verification.
    */
   verifiedMemberFor(attemptId: string): Promise<{ readonly memberId: string; readonly token: string } | null>;
 }

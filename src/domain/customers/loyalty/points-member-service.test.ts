@@ -32,7 +32,7 @@ const offer = {
   ...{ productCode: 'course', planId: 'plan-year', basisPoints: 5_000 },
 };
 
-describe('whose points pay an attempt', () => {
+describe('the verified member of an attempt', () => {
   let main: CheckoutSession;
   let first: Awaited<ReturnType<typeof bought>>;
   beforeEach(async () => {
@@ -41,13 +41,13 @@ describe('whose points pay an attempt', () => {
     first = await bought(main);
   });
 
-  test('the member’s whom its own session has proved, while the proof holds', async () => {
+  test('is that of its own session, until the token expires', async () => {
     expect(await verifiedMemberFor(first.attemptId)).toEqual(opened);
     stage.world.clock.advance(quarter);
     expect(await verifiedMemberFor(first.attemptId)).toBeNull();
   });
 
-  test('of an offer after it too, and nobody else’s', async () => {
+  test('is also that of an upsell’s purchase, and no other’s', async () => {
     const after = await sessionById(stage.world.ctx.db, main.id);
     if (!after) throw new Error('The session is gone');
     const { attemptId } = await bought(accepted(await acceptUpsell(stage.world.ctx, after, offer)));
@@ -58,7 +58,7 @@ describe('whose points pay an attempt', () => {
     expect(await verifiedMemberFor(attemptId)).toBeNull();
   });
 
-  test('of a bill for what it began too', async () => {
+  test('is also that of the purchase whose subscription its invoice pays', async () => {
     const { ctx } = stage.world;
     const leadId = (await sessionById(ctx.db, main.id))?.leadId ?? '';
     const bill = await stage.world.buyer();

@@ -6,20 +6,20 @@ import type { CustomersContext } from '../context.server.ts';
 const hourMs = 3_600_000;
 
 /**
- * The most questions by the hour (UTC). Looking a document up tells whether somebody is a member, and a code disturbs them:
- * a buyer needs one or two of each.
+ * The most requests by the hour (UTC). A lookup tells whether a person is a member, and a code disturbs them: a buyer needs
+ * one or two of each.
  */
 export const pointsLimits = {
   lookup: { session: 8, address: 20 },
   code: { member: 5, address: 10 },
 } as const;
 
-/** What a question is counted by: `address` as it came. */
+/** The subjects by which a request is counted; `address` is an IP address. */
 export type BudgetSubjects = Readonly<Record<string, string>>;
 
 /**
- * Counts one question for each of its subjects; false when one of them has asked enough for this hour, and then it counts for
- * none: whoever has used up their own takes nothing of anybody else's.
+ * Counts one request for each of its subjects; false when the limit of one is reached for this hour, and then it counts for
+ * none: a subject at its limit uses up nothing of another's.
  */
 async function spend(
   ctx: CustomersContext,
@@ -78,7 +78,7 @@ export function spendCode(ctx: CustomersContext, member: string, ip: string): Pr
   return spend(ctx, 'code', pointsLimits.code, { member, address: ip });
 }
 
-/** Forgets limits whose time is over, and what opens accounts no more. */
+/** Deletes limits of past hours and expired tokens. */
 export async function sweepPoints(ctx: CustomersContext): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.deleteFrom('points_budgets').where('ends_at', '<', now).execute();

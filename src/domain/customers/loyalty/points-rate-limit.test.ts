@@ -4,7 +4,7 @@ import { pointsLimits, spendCode } from './points-rate-limit.repository.server.t
 
 const { stage } = createPointsWorld();
 
-test('an address that may have no more codes sent takes none of those that a member may have', async () => {
+test('a code that an address may not request any more counts for no member', async () => {
   const { ctx } = stage.world;
   for (let count = 0; count < pointsLimits.code.address; count += 1)
     expect(await spendCode(ctx, `member ${count}`, '203.0.113.7')).toBe(true);

@@ -4,7 +4,7 @@ import { earnedPoints, roundToStep, pointsToCover, pointsRange, splitPrice, valu
 
 const account = { points: 24_500, pointsPerUnit: 32, minimum: 1_000, step: 500 };
 
-describe('what points are worth', () => {
+describe('the value of points', () => {
   test.each([
     [1_000, 32, 3_125n],
     [24_500, 32, 76_562n],
@@ -15,8 +15,8 @@ describe('what points are worth', () => {
   });
 });
 
-describe('how many may be taken', () => {
-  test('is what the member has, in whole steps', () => {
+describe('the range of points for a price', () => {
+  test('reaches to what the member has, in whole steps', () => {
     expect(pointsRange(account, 114_000n)).toEqual({ min: 1_000, max: 24_500, step: 500, whole: null });
     expect(pointsRange({ ...account, points: 24_499 }, 114_000n)?.max).toBe(24_000);
   });
@@ -37,7 +37,7 @@ describe('how many may be taken', () => {
     );
   });
 
-  test('is nothing below the fewest', () => {
+  test('is empty below the programme’s minimum', () => {
     expect(pointsRange({ ...account, points: 999 }, 114_000n)).toBeNull();
     expect(pointsRange(account, 3_000n)).toBeNull();
   });

@@ -1,17 +1,17 @@
 import type { EarningTerms, PointsAccount } from './programme.port.ts';
 
-/** What points are worth in minor units, rounded down: the programme never pays for a fraction of a point. */
+/** The value of points in minor units, rounded down: the programme never pays for a fraction of a point. */
 export function valueOfPoints(points: number, pointsPerUnit: number): bigint {
   return (BigInt(points) * 100n) / BigInt(pointsPerUnit);
 }
 
-/** A price in two parts, minor units: what points are worth, and the rest. The two always come to the price. */
+/** A price in two parts, minor units: the value of points, and the rest. The two always sum to the price. */
 export interface PriceSplit {
   readonly inPoints: bigint;
   readonly inMoney: bigint;
 }
 
-/** The fewest points that cover an amount (minor units): a fraction of a point is paid by nobody. */
+/** The fewest points that cover an amount (minor units), in whole points. */
 export function pointsToCover(amount: bigint, pointsPerUnit: number): number {
   return Number((amount * BigInt(pointsPerUnit) + 99n) / 100n);
 }
@@ -26,10 +26,10 @@ export function splitPrice(price: bigint, points: number, pointsPerUnit: number)
   return points === pointsToCover(price, pointsPerUnit) ? { inPoints: price, inMoney: 0n } : null;
 }
 
-/** What is left to be paid in money is nothing, or at least this (minor units): nobody charges a card for a few cents. */
-export const minimumRemainder = 100n;
+/** The least rest in money (minor units), unless there is none: gateways charge no few cents. */
+const minimumRemainder = 100n;
 
-/** How many points may be taken for a price. */
+/** The points that may be redeemed for a price. */
 export interface PointsRange {
   readonly min: number;
   readonly max: number;
@@ -53,7 +53,7 @@ export function pointsRange(account: PointsAccount, price: bigint): PointsRange 
   return whole === null ? null : { min: whole, max: whole, step, whole };
 }
 
-/** The nearest number of points that may be taken. */
+/** The nearest number of points in the range. */
 export function roundToStep(points: number, { min, max, step, whole }: PointsRange): number {
   if (!Number.isFinite(points)) return min;
   if (whole !== null && points >= (max + whole) / 2) return whole;
@@ -61,12 +61,12 @@ export function roundToStep(points: number, { min, max, step, whole }: PointsRan
   return min + steps * step;
 }
 
-/** Whether exactly so many may be taken. */
+/** Whether a number of points is in the range. */
 export function isInRange(points: number, { min, max, whole }: PointsRange): boolean {
   return points >= min && points <= (whole ?? max);
 }
 
-/** The points that a price earns: for whole units only, and none for a price that a voucher made. */
+/** The points that a price earns: for whole units only, and none with a voucher. */
 export function earnedPoints(price: bigint, { pointsPerUnit }: EarningTerms, hasVoucher: boolean): number {
   const points = (price / 100n) * BigInt(pointsPerUnit);
   return hasVoucher ? 0 : Number(points);

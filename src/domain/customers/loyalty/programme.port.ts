@@ -1,7 +1,7 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 
-/** Where a member of a points programme is reached, as the programme masks it. */
+/** A phone or e-mail of a member, as the programme masks it. */
 export interface MemberDevice {
   readonly id: string;
   readonly kind: 'sms' | 'email';
@@ -9,32 +9,32 @@ export interface MemberDevice {
 }
 
 export interface ProgrammeMember {
-  /** The programme's own name for the member; never their document. */
+  /** The programme's id of the member; never their tax id. */
   readonly memberId: string;
   readonly devices: readonly MemberDevice[];
 }
 
-/** What a member has, and how points are worth money. */
+/** A member's points, and their value. */
 export interface PointsAccount {
   readonly points: number;
-  /** So many points are worth one unit of the market's money (100 minor units). */
+  /** Points per unit of the market's money (100 minor units). */
   readonly pointsPerUnit: number;
-  /** Fewest points that are taken, and the steps above it. */
+  /** Fewest points of a redemption, and the steps above it. */
   readonly minimum: number;
   readonly step: number;
 }
 
-/** What a purchase earns. */
+/** The accrual of a purchase. */
 export interface EarningTerms {
   /** Points for each whole unit of the market's money. */
   readonly pointsPerUnit: number;
-  /** Days until the points are on the account, counted from the end of the buyer's days to withdraw. */
+  /** Days until the points are credited, counted from the end of the cooling-off. */
   readonly creditDays: number;
 }
 
 /**
- * What a programme says no with. `unavailable`: nobody answered, or nothing that could be read; nothing is known.
- * `session-over`: the member must be proved again. `refused`: a no that asking again does not change.
+ * Failures of a programme. `unavailable`: no answer, or an unreadable one; nothing is known. `session-over`: the member must
+ * be verified again. `refused`: a failure that a retry does not change.
  */
 export type ProgrammeFailure =
   | 'unavailable'
@@ -48,14 +48,14 @@ export type ProgrammeFailure =
   | 'session-over'
   | 'refused';
 
-/** A points programme: it proves its own members, by a code that it sends itself, and says what they have. */
+/** A points programme: it verifies its own members by a code that it sends, and knows their points. */
 export interface PointsProgramme {
   readonly id: string;
-  /** Where it has members, in whose money it counts. */
+  /** Markets with members, in whose currency it counts. */
   readonly markets: readonly Country[];
-  /** The word by which plans name paying with its points. */
+  /** The payment method of plans that is paid with its points. */
   readonly method: string;
-  /** By the document (digits). The programme is told it and nobody else. */
+  /** By the tax id (digits), which is sent to the programme and stored nowhere. */
   identify(document: string): Promise<Result<ProgrammeMember, ProgrammeFailure>>;
   sendCode(
     memberId: string,
@@ -65,15 +65,15 @@ export interface PointsProgramme {
     challengeId: string,
     code: string,
   ): Promise<Result<{ readonly token: string; readonly expiresAt: Date }, ProgrammeFailure>>;
-  /** By the secret that the right code gave. */
+  /** By the token of a verified member. */
   account(token: string): Promise<Result<PointsAccount, ProgrammeFailure>>;
   earning(): Promise<Result<EarningTerms, ProgrammeFailure>>;
-  /** Puts earned points on a member's account, once for each `reference`. */
+  /** Credits earned points to a member's account, once for each `reference`. */
   credit(earned: {
     readonly reference: string;
     readonly memberId: string;
     readonly points: number;
   }): Promise<Result<null, ProgrammeFailure>>;
-  /** Takes earned points back, however often it is asked. */
+  /** Reverses a credit; idempotent. */
   takeBack(reference: string): Promise<Result<null, ProgrammeFailure>>;
 }

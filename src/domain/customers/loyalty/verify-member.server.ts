@@ -12,21 +12,21 @@ import {
 } from './points-link.repository.server.ts';
 import type { PointsAccount, PointsProgramme, ProgrammeFailure } from './programme.port.ts';
 
-/** `not-begun`: an earlier step is missing. `too-many`: enough codes went out to this member or by this network. */
+/** `not-begun`: an earlier step is missing. `too-many`: the limit of codes to this member or from this network is reached. */
 export type MemberVerificationFailure = ProgrammeFailure | 'not-begun' | 'too-many';
 
 /** Another code may be asked for after so many seconds. */
 const resendSeconds = 60;
-/** Codes that may be tried on one challenge, whatever the programme itself allows. */
+/** Attempts at one challenge, whatever the programme itself allows. */
 const mostTries = 3;
-/** What ends the way until the buyer begins anew or is proved again; the page for errors says so. */
+/** Failures after which the member must be identified or verified again; the error page says so. */
 const ends: ReadonlySet<MemberVerificationFailure> = new Set<MemberVerificationFailure>([
   'blocked',
   'locked',
   'session-over',
 ]);
 
-/** Remembers what the page for errors has to say. A programme that is away takes nothing from who was proved. */
+/** Stores the failure for the error page. An unavailable programme does not end a verification. */
 async function failed<F extends MemberVerificationFailure>(
   ctx: CustomersContext,
   session: CheckoutSession,
@@ -54,7 +54,7 @@ export async function sendMemberCode(
   if (!(await spendCode(ctx, link.memberId, ip))) return err('too-many');
   const sent = await programme.sendCode(link.memberId, deviceId);
   if (!sent.ok) {
-    // The programme counts for itself: somebody else may have asked for this member.
+    // The programme has limits of its own: another buyer may have asked for this member.
     if (sent.error !== 'too-soon') await updatePointsLink(ctx, session, { resend_at: null });
     return failed(ctx, session, sent.error);
   }
@@ -70,7 +70,7 @@ export async function sendMemberCode(
   return ok(null);
 }
 
-/** Proves the member by the code that they got. Three wrong ones end the challenge. */
+/** Verifies the member by the code that they got. Three wrong ones end the challenge. */
 export async function verifyMemberCode(
   ctx: CustomersContext,
   programme: PointsProgramme,
@@ -91,7 +91,7 @@ export async function verifyMemberCode(
   return failed(ctx, session, isLast ? 'locked' : verified.error);
 }
 
-/** What the proved member has, by the programme's word alone. */
+/** The account of the verified member, as the programme answers it now. */
 export async function pointsAccountOf(
   ctx: CustomersContext,
   programme: PointsProgramme,

@@ -7,7 +7,7 @@ import { pointsAccountOf } from './index.server.ts';
 const minute = 60_000;
 const { stage, programme, identify, send, enter, choose, link, proved } = createPointsWorld();
 
-describe('the way to a member’s points', () => {
+describe('the verification of a member', () => {
   test('goes by document, device, code and account, and each step needs the one before', async () => {
     expect(await link()).toBeNull();
     expect(await send()).toEqual(err('not-begun'));
@@ -35,7 +35,7 @@ describe('the way to a member’s points', () => {
     });
   });
 
-  test('keeps nothing of a document that is no member, and no document at all', async () => {
+  test('stores nothing of a document that is no member’s, and no document at all', async () => {
     expect(await identify(programme(), '52998224725')).toEqual(err('not-member'));
     expect(await link()).toBeNull();
     await proved();
@@ -94,7 +94,7 @@ describe('the way to a member’s points', () => {
     expect(asked).toBeLessThanOrEqual(3);
   });
 
-  test('counts no try that nobody answered', async () => {
+  test('counts no attempt that the programme did not answer', async () => {
     accepted(await identify());
     accepted(await send());
     const away = programme({ verify: async () => err('unavailable') });
@@ -109,7 +109,7 @@ describe('the way to a member’s points', () => {
     expect(await link()).toMatchObject({ token: null, problem: 'session-over' });
   });
 
-  test('takes no proof away while the programme is gone', async () => {
+  test('stays valid while the programme is unavailable', async () => {
     await proved();
     const away = programme({ account: async () => err('unavailable') });
     expect(await pointsAccountOf(stage.world.ctx, away, stage.session)).toEqual(err('unavailable'));
@@ -119,7 +119,7 @@ describe('the way to a member’s points', () => {
   });
 });
 
-describe('points that are chosen', () => {
+describe('chosen points', () => {
   test.each([
     [5_000, 3_000n, 'too-few'],
     [999, 114_000n, 'out-of-range'],

@@ -2,15 +2,24 @@ export {
   issueMagicLink,
   issueLinkCode,
   mayViewOrder,
+  mayViewSession,
   linkOpens,
   anyLinkOpens,
   anyLinkOpensOrder,
-  revokeMagicLinks,
-  revokeMagicLink,
   resolveLinkCode,
   resolveLinkSecret,
   linkSubjectOfSession,
 } from './magic-link.repository.server.ts';
-export { mayViewSession } from './session-visibility.server.ts';
+export {
+  erasureSubject,
+  revokeAllMagicLinks,
+  revokeLinksOfSessions,
+  revokeLinksToSubjects,
+  revokeMagicLink,
+  revokeMagicLinks,
+  revokeMagicLinksOfEmail,
+  revokeOfferLinks,
+  revokeSubscriptionLinks,
+} from './revoke-magic-links.repository.server.ts';
 export { formatLinkCode } from './link-secret.server.ts';
 export { sweepLinkBudgets, spendLinkBudget } from './link-budget.repository.server.ts';

@@ -10,9 +10,9 @@ const hourMs = 3_600_000;
 export const linkLimits = { email: 3, machine: 20, all: 5_000 } as const;
 
 /**
- * Where links lead, and what is counted before one is written. `written`: what everybody shares is counted only once a letter
- * is written, so that questions about nobody take nothing of it. `page`: anybody may ask for that link to any address, and takes nothing of what those
- * who are in have for their erasure. `purchase`: whose machines are counted as they begin one, under whatever address.
+ * The budgets of each kind of link. `written`: the shared budget is counted only when an e-mail is written, so that requests for
+ * unknown addresses use up nothing of it. `page`: anybody may request that link for any address, so it shares no budget with
+ * `erasure`. `purchase`: its machines are counted when they begin one, under whatever address.
  */
 const counted = {
   page: ['machine', 'email'],
@@ -22,8 +22,8 @@ const counted = {
 } as const;
 
 /**
- * Counts one question for a link; false when one of the budgets is spent, and then nobody is written to. Subjects are keyed
- * hashes: the table names nobody.
+ * Counts one request for a link; false when one of the budgets is used up, and then no e-mail is written. Subjects are keyed
+ * hashes: the table holds no personal data.
  */
 export async function spendLinkBudget(
   ctx: Pick<CustomersContext, 'clock' | 'config'>,
@@ -37,7 +37,7 @@ export async function spendLinkBudget(
     return groups.map((budget) => ({ kind, ...budget }));
   });
   for (const { kind, group, most } of budgets) {
-    // What is written belongs to the links of pages.
+    // The shared budget belongs to the links of accounts.
     const name = `${to === 'written' ? 'page' : to}/${kind}/${group}`;
     const subject = createHmac('sha256', ctx.config.codeKey).update(name).digest('hex');
     const spent = await trx
@@ -56,7 +56,7 @@ export async function spendLinkBudget(
   return true;
 }
 
-/** Forgets what the limits counted, once its hour is over. */
+/** Deletes budgets of past hours. */
 export async function sweepLinkBudgets({ db, clock }: Pick<CustomersContext, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('link_budgets').where('ends_at', '<', clock.now()).execute();
 }

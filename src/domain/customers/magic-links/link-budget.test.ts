@@ -18,7 +18,7 @@ const letters = () => world.sent.filter(({ job }) => job === 'send-account-email
 /** Asks for somebody's link, as anybody can. */
 const ask = (email: string, ip: string): Promise<void> => requestLink(world.ctx, { ...returnLink, email, ip });
 
-test('questions about nobody take nothing of what everybody shares', async () => {
+test('link requests for unknown addresses count nothing in the shared budget', async () => {
   for (let count = 0; count < linkLimits.machine + 10; count += 1)
     await ask(`nobody${count}@example.com`, '203.0.113.7');
   const { lead } = await world.buyer();
@@ -30,7 +30,7 @@ test('questions about nobody take nothing of what everybody shares', async () =>
   expect([rows, letters()]).toEqual([[{ asked: 1 }], 1]);
 });
 
-test('whoever asks for links to somebody’s address does not keep them from having their data erased', async () => {
+test('link requests for an address do not keep its owner from requesting an erasure', async () => {
   const { lead } = await world.buyer();
   for (let count = 0; count < linkLimits.email + 2; count += 1) await ask(lead.email, `203.0.113.${count}`);
   expect(letters()).toBe(linkLimits.email);

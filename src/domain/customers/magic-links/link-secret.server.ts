@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { generateReadableCode, parseReadableCode } from '#src/kernel/ids/readable-code.ts';
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
-/** 80 bits: whoever tries a thousand a second for the life of a million links finds one in some ten thousand years. */
+/** 80 bits: a thousand guesses a second against a million valid links find one in some ten thousand years. */
 const codeLength = 18;
 
 /** Whether a text can be a link's secret at all: a token of 256 bits, or a code that people can read out. */
@@ -16,7 +16,7 @@ export function newLinkCode(): string {
   return code ?? newLinkCode();
 }
 
-/** What somebody typed or followed, as the code that was given out; null when it cannot be one. */
+/** A typed or followed text as the code that was issued; null when it cannot be one. */
 export function parseLinkCode(typed: string): string | null {
   return parseReadableCode(typed, codeLength);
 }

@@ -2,13 +2,13 @@ import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CustomersContext } from '../context.server.ts';
-import { sessionOfBrowser } from '../../checkout/sessions/index.server.ts';
+import { isOtherBrowser, sessionOfBrowser } from '../../checkout/sessions/index.server.ts';
 import { isLinkSecret, newLinkCode, parseLinkCode } from './link-secret.server.ts';
 
-/** A link in a letter stays good for so long, in seconds: people look for the letter weeks later. */
+/** Life of an e-mail's link, in seconds: people look for the e-mail weeks later. */
 const defaultLifeSeconds = 60 * 24 * 3600;
 
-/** Makes the secret of a link to one bill, recovery, subscription, order or page, good for `seconds`. Links made before stay good. */
+/** Makes the secret of a link to one invoice, recovery, subscription, order or account, valid for `seconds`. Earlier links stay valid. */
 export async function issueMagicLink(
   ctx: Pick<CustomersContext, 'clock'>,
   db: Db,
@@ -18,7 +18,7 @@ export async function issueMagicLink(
   return insertLink(ctx, db, { secret: newSecret(), subjectId, seconds });
 }
 
-/** The same with a secret that people can read out and type, for a link without anything else in it; good as long as a letter's. */
+/** The same with a secret that people can read out and type, for a link without anything else in it; valid as long as an e-mail's. */
 export async function issueLinkCode(ctx: Pick<CustomersContext, 'clock'>, db: Db, subjectId: string): Promise<string> {
   return insertLink(ctx, db, { secret: newLinkCode(), subjectId, seconds: defaultLifeSeconds });
 }
@@ -41,21 +41,7 @@ async function insertLink(
   return secret;
 }
 
-/** Ends every link to a subject. */
-export async function revokeMagicLinks(db: Db, subjectId: string): Promise<void> {
-  await db.deleteFrom('magic_links').where('subject_id', '=', subjectId).execute();
-}
-
-/** Ends the one link to a subject that has this secret; others stay good. */
-export async function revokeMagicLink(db: Db, subjectId: string, secret: string): Promise<void> {
-  await db
-    .deleteFrom('magic_links')
-    .where('token_hash', '=', sha256(secret))
-    .where('subject_id', '=', subjectId)
-    .execute();
-}
-
-/** Whether a secret opens what it is shown for. What does not exist is not opened by anything. */
+/** Whether a secret opens a subject. */
 export async function linkOpens(ctx: CustomersContext, subjectId: string, token: string): Promise<boolean> {
   if (!isLinkSecret(token)) return false;
   const row = await ctx.db
@@ -67,7 +53,7 @@ export async function linkOpens(ctx: CustomersContext, subjectId: string, token:
   return row?.subject_id === subjectId;
 }
 
-/** Whether any of these secrets opens it; one question, because a browser may bring hundreds of them. */
+/** Whether any of these secrets opens a subject; one statement, because a browser may bring hundreds of them. */
 export async function anyLinkOpens(
   ctx: CustomersContext,
   subjectId: string,
@@ -85,7 +71,7 @@ export async function anyLinkOpens(
   return row !== undefined;
 }
 
-/** Whether any of these secrets opens the bill or recovery that an order pays, the order itself, or its buyer's page. */
+/** Whether any of these secrets opens the invoice or recovery that an order pays, the order itself, or its buyer's account. */
 export async function anyLinkOpensOrder(
   ctx: CustomersContext,
   tokens: readonly string[],
@@ -118,7 +104,7 @@ export async function anyLinkOpensOrder(
   return row !== undefined;
 }
 
-/** Whether a browser may see an order: it made it, or began what it pays a term of, or came to it by a letter's link. */
+/** Whether a browser may see an order: it made it, began the subscription that it pays, or came by an e-mail's link. */
 export async function mayViewOrder(
   ctx: CustomersContext,
   browser: { readonly hash: string; readonly magicLinks: readonly string[] },
@@ -132,7 +118,7 @@ export async function mayViewOrder(
   );
 }
 
-/** Whether an order pays a term of what this browser began. */
+/** Whether an order pays a billing period of a subscription that this browser began. */
 async function isOfOwnSubscription({ db }: CustomersContext, browserHash: string, orderId: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -146,13 +132,34 @@ async function isOfOwnSubscription({ db }: CustomersContext, browserHash: string
   return row !== undefined;
 }
 
-/** What a session that no browser owns is reached by. */
+/** Whether a browser may see a session: it began it, or came by the link to its invoice or recovery. */
+export async function mayViewSession(
+  ctx: CustomersContext,
+  browser: { readonly hash: string; readonly magicLinks: readonly string[] },
+  sessionId: string,
+): Promise<boolean> {
+  const own = !(await isOtherBrowser(ctx.db, sessionId, browser.hash));
+  const hashes = browser.magicLinks.filter(isLinkSecret).map(sha256);
+  if (own || hashes.length === 0) return own;
+  const row = await ctx.db
+    .selectFrom('magic_links')
+    .leftJoin('invoices', 'invoices.id', 'magic_links.subject_id')
+    .leftJoin('recoveries', 'recoveries.id', 'magic_links.subject_id')
+    .select('subject_id')
+    .where('magic_links.token_hash', 'in', hashes)
+    .where('magic_links.expires_at', '>', ctx.clock.now())
+    .where((eb) => eb(eb.fn.coalesce('invoices.session_id', 'recoveries.session_id'), '=', sessionId))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The invoice or recovery by which a session is reached that no browser owns. */
 export interface SessionLinkSubject {
   readonly kind: 'invoice' | 'recovery';
   readonly id: string;
 }
 
-/** The bill or recovery by which a session is reached that no browser owns; null for every other session. */
+/** The same of one session; null for a session that a browser owns. */
 export async function linkSubjectOfSession(db: Db, sessionId: string): Promise<SessionLinkSubject | null> {
   const invoice = await db.selectFrom('invoices').select('id').where('session_id', '=', sessionId).executeTakeFirst();
   if (invoice) return { kind: 'invoice', id: invoice.id };
@@ -165,15 +172,15 @@ export async function linkSubjectOfSession(db: Db, sessionId: string): Promise<S
   return recovery ? { kind: 'recovery', id: recovery.id } : null;
 }
 
-/** A bill or purchase that a secret opens without its name. */
+/** An invoice or recovery that a secret opens without its id. */
 export type ResolvedLink = SessionLinkSubject & { readonly sessionId: string; readonly secret: string };
 
-/** What the code of a short link opens, however it was typed; null for every code that opens nothing (any more). */
+/** The subject of a short link's code, however it was typed; null for a code that opens nothing (any more). */
 export async function resolveLinkCode(ctx: CustomersContext, typed: string): Promise<ResolvedLink | null> {
   return resolveLinkSecret(ctx, parseLinkCode(typed) ?? '');
 }
 
-/** The bill or purchase that a secret opens; null when it opens neither. */
+/** The invoice or recovery that a secret opens; null when it opens neither. */
 export async function resolveLinkSecret(ctx: CustomersContext, secret: string): Promise<ResolvedLink | null> {
   if (!isLinkSecret(secret)) return null;
   const row = await ctx.db

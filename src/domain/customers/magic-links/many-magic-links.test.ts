@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('a browser that brings many secrets costs one question, whichever of them opens the thing', async () => {
+test('a browser with many secrets costs one statement, whichever of them opens the subject', async () => {
   const { ctx } = world;
   const [own, other] = [await issueMagicLink(ctx, ctx.db, 'sub_own'), await issueMagicLink(ctx, ctx.db, 'sub_other')];
   const many = Array.from({ length: 250 }, newSecret);

@@ -1,16 +1,16 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CustomersContext } from '../context.server.ts';
+import { lockLeadPhone, markPhoneVerified } from '../../checkout/leads/index.server.ts';
 import { codeLength, isCode } from './code-secret.server.ts';
-import { lockOpenCode, maxGuesses, openCode, type PhoneCodeRow } from './phone-code.repository.server.ts';
+import { countGuess, lockOpenCode, maxGuesses, openCode, type PhoneCodeRow } from './phone-code.repository.server.ts';
 import { resendAt } from './send-phone-code.server.ts';
 
 const shape = new RegExp(`^\\d{${codeLength}}$`);
 
 /**
- * Whether this is the code that a lead's phone got. Right or wrong, it costs one of five guesses; afterwards, or when the
- * right one came, the code is over. Wrong, used, old and none at all are all just `false`. A code that has not six
- * digits is no guess.
+ * Whether this is the code that a lead's phone got. Right or wrong, it is one of five guesses; after them, or after the right
+ * one, the code is closed. Wrong, used, expired and missing codes are all `false`. A text without six digits is no guess.
  */
 export async function checkPhoneCode(ctx: CustomersContext, leadId: string, typed: string): Promise<boolean> {
   const code = typed.replaceAll(/[\s-]/g, '');
@@ -20,31 +20,18 @@ export async function checkPhoneCode(ctx: CustomersContext, leadId: string, type
 
 async function check(ctx: CustomersContext, trx: Db, leadId: string, code: string): Promise<boolean> {
   const now = ctx.clock.now();
-  const lead = await trx
-    .selectFrom('leads')
-    .select(['phone', 'verified_phone'])
-    .where('id', '=', leadId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const lead = await lockLeadPhone(trx, leadId);
   const row = lead ? await lockOpenCode(trx, leadId) : null;
   if (!lead || !row || row.expires_at <= now || row.tries >= maxGuesses) return false;
   const isRight = isCode(ctx.config.codeKey, row.id, code, row.code_hash) && row.phone === lead.phone;
   const tries = row.tries + 1;
-  await trx
-    .updateTable('phone_codes')
-    .set({ tries, closed_at: isRight || tries >= maxGuesses ? now : null })
-    .where('id', '=', row.id)
-    .execute();
+  await countGuess(trx, row.id, tries, isRight || tries >= maxGuesses ? now : null);
   if (!isRight) return false;
-  await trx
-    .updateTable('leads')
-    .set({ verified_phone: row.phone, phone_verified_at: now, updated_at: now })
-    .where('id', '=', leadId)
-    .execute();
+  await markPhoneVerified(trx, leadId, row.phone, now);
   return true;
 }
 
-/** What a page may know of a lead's code: until when it holds, and from when on another may be asked for. */
+/** The open code of a lead, as a page shows it: when it expires, and from when on another may be requested. */
 export interface PhoneCodeState {
   readonly expiresAt: Date;
   readonly resendAt: Date;

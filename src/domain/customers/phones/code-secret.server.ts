@@ -7,7 +7,7 @@ export function newCode(): string {
   return String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 }
 
-/** What is stored of something short or personal: without the key nobody finds out what it was (HMAC-SHA-256, hex). */
+/** Keyed hash of a short or personal text, which cannot be guessed without the key (HMAC-SHA-256, hex). */
 export function keyedHash(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }

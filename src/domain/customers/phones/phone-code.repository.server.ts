@@ -7,7 +7,7 @@ import { keyedHash } from './code-secret.server.ts';
 
 export type PhoneCodeRow = Selectable<Database['phone_codes']>;
 
-/** How long a code holds, and how long until the next one may be asked for. */
+/** Life of a code, and the pause until the next one may be requested. */
 export const codeLifeSeconds = 600;
 export const resendSeconds = 60;
 /** Guesses per code; the table has the same rule. */
@@ -24,7 +24,7 @@ export async function openCode(db: Db, leadId: string): Promise<PhoneCodeRow | n
   return row ?? null;
 }
 
-/** The same, locked: guesses are counted one after another. */
+/** The same, locked, so that guesses are counted one after another. */
 export async function lockOpenCode(trx: Db, leadId: string): Promise<PhoneCodeRow | null> {
   const row = await trx
     .selectFrom('phone_codes')
@@ -36,7 +36,7 @@ export async function lockOpenCode(trx: Db, leadId: string): Promise<PhoneCodeRo
   return row ?? null;
 }
 
-/** When a code last went to a phone, whoever asked for it. */
+/** When a code was last sent to a phone, for any lead. */
 export async function lastSentTo(db: Db, phone: string): Promise<Date | null> {
   const row = await db
     .selectFrom('phone_codes')
@@ -79,10 +79,25 @@ export async function replaceCode(
     .executeTakeFirstOrThrow();
 }
 
-/** How long an old code is kept: as evidence of what was sent while somebody may still ask. */
+/** Counts a guess at a code, and closes the code where `closedAt` is given. */
+export async function countGuess(trx: Db, id: string, tries: number, closedAt: Date | null): Promise<void> {
+  await trx.updateTable('phone_codes').set({ tries, closed_at: closedAt }).where('id', '=', id).execute();
+}
+
+/** Deletes a code that was certainly not sent. */
+export async function deletePhoneCode(trx: Db, id: string): Promise<void> {
+  await trx.deleteFrom('phone_codes').where('id', '=', id).execute();
+}
+
+/** Deletes every code of these leads, with the number that each went to. */
+export async function erasePhoneCodes(trx: Db, leadIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('phone_codes').where('lead_id', 'in', leadIds).execute();
+}
+
+/** Days for which an expired code is kept, as proof of what was sent. */
 const retentionDays = 30;
 
-/** Forgets codes of a month ago, and limits whose time is over: nobody's number is kept longer than it is needed. */
+/** Deletes codes of a month ago and budgets of past periods, so that no number is stored longer than needed. */
 export async function sweepPhoneCodes(ctx: CustomersContext): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.deleteFrom('sms_budgets').where('ends_at', '<', now).execute();

@@ -31,7 +31,7 @@ const minute = 60_000;
 /** Another code than the one that was sent. */
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a code', () => {
+describe('a phone code', () => {
   test('goes to the phone in plain letters, and only a keyed hash of it is kept', async () => {
     const { lead } = await person('+5511961234567');
     const sent = accepted(await ask(lead.id));
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect((await leadById(database.db, lead.id))?.phoneVerifiedAt).toBeNull();
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { lead } = await person();
     accepted(await ask(lead.id));
     world.clock.advance(10 * minute - 5_000);
@@ -111,7 +111,7 @@ describe('guesses', () => {
     expect(await checkPhoneCode(world.ctx, lead.id, code)).toBe(false);
   });
 
-  test('the fifth may be the right one; what has not six digits is none', async () => {
+  test('the fifth guess may be right; a text without six digits is no guess', async () => {
     const { lead } = await person();
     accepted(await ask(lead.id));
     const code = world.phones.code();
@@ -123,7 +123,7 @@ describe('guesses', () => {
   });
 });
 
-describe('what messages may cost', () => {
+describe('the budgets of text messages', () => {
   test('one a minute for a phone, whoever asks for it, also all at once', async () => {
     freezeClock();
     const [one, other] = [await person('+5511961239999'), await person('+5511961239999')];
@@ -166,7 +166,7 @@ describe('what messages may cost', () => {
     accepted(await ask((await person()).lead.id, '2001:db8:1:3::1'));
   });
 
-  test('nine addresses that ask for all they may and enter nothing do not keep others from buying', async () => {
+  test('nine addresses that use up their limits and enter no code do not keep others from buying', async () => {
     startOfDay();
     let number = 0;
     const next = async () => (await person(`+55119${String(70_000_000 + 10_007 * (number += 1))}`)).lead.id;
@@ -188,7 +188,7 @@ describe('what messages may cost', () => {
     expect(sent).toBe(10);
   });
 
-  test('nothing goes to numbers outside the markets, nor to fixed lines', async () => {
+  test('no message goes to numbers outside the markets, nor to fixed lines', async () => {
     for (const phone of ['+351912345678', '+551131234567', '+447911123456']) {
       const { lead } = await person(phone);
       expect(await ask(lead.id)).toEqual({ ok: false, error: { code: 'phone-not-served' } });
@@ -196,7 +196,7 @@ describe('what messages may cost', () => {
     expect(world.phones.messages).toEqual([]);
   });
 
-  test('what was certainly not sent costs nothing; what may have been sent does', async () => {
+  test('a message that was certainly not sent counts nothing; one that may have been sent does', async () => {
     const { lead } = await person();
     world.phones.outcome = 'rejected';
     for (let index = 0; index < 7; index += 1) {

@@ -3,17 +3,24 @@ import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import { countries, type Country } from '#src/kernel/locale/locale.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CustomersContext } from '../context.server.ts';
+import { lockLeadPhone } from '../../checkout/leads/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { newCode } from './code-secret.server.ts';
 import { codeMessage } from './sms-text.ts';
-import { lastSentTo, type PhoneCodeRow, replaceCode, resendSeconds } from './phone-code.repository.server.ts';
+import {
+  deletePhoneCode,
+  lastSentTo,
+  type PhoneCodeRow,
+  replaceCode,
+  resendSeconds,
+} from './phone-code.repository.server.ts';
 import { isCodeUsageNormal, restoreSmsBudgets, consumeSmsBudgets } from './sms-budget.repository.server.ts';
 
 export interface CodeRequest {
   readonly leadId: string;
-  /** Address of the machine that asks. */
+  /** IP address of the request. */
   readonly ip: string;
-  /** The message's words with the code in them; the line that browsers read is added. */
+  /** The message's text with the code in it; the line that browsers read is added. */
   readonly words: (code: string) => string;
 }
 
@@ -23,22 +30,21 @@ export interface SentCode {
 }
 
 /**
- * Why no code went out. Buyers are told the same of all but `too-soon`, whose end they know anyway: what a phone or an
- * address has left is nobody's business.
+ * Why no code was sent. Buyers see the same text for all but `too-soon`: the limits of a phone or an address are not disclosed.
  */
 export type SendFailure =
   | { readonly code: 'lead-missing' | 'phone-verified' | 'phone-not-served' | 'too-many' | 'sms-unreachable' }
   | { readonly code: 'too-soon'; readonly retryAfterSeconds: number };
 
-/** Whether codes are sent to a number: mobiles of the three markets, and nothing that costs more or earns somebody money. */
+/** Whether codes are sent to a number: mobiles of the three markets, and no premium number. */
 export function isSupportedPhone(phone: string): boolean {
   const checked = checkPhone(phone, 'BR');
   return checked.ok && countries.some((country: Country) => country === checked.value.country);
 }
 
 /**
- * Sends a lead's phone a new code in place of any earlier one. The code and what it counts are written first, the
- * message goes out with nothing locked; what was certainly not sent costs nothing and may be asked for again at once.
+ * Sends a lead's phone a new code in place of any earlier one. The code and its budgets are written first, the message is sent
+ * without locks; one that was certainly not sent counts nothing and may be requested again at once.
  */
 export async function sendPhoneCode(
   ctx: CustomersContext,
@@ -68,16 +74,11 @@ async function createCode(
   { leadId, ip }: CodeRequest,
   code: string,
 ): Promise<Result<PhoneCodeRow, SendFailure>> {
-  const lead = await trx
-    .selectFrom('leads')
-    .select(['phone', 'verified_phone'])
-    .where('id', '=', leadId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const lead = await lockLeadPhone(trx, leadId);
   if (!lead) return err({ code: 'lead-missing' });
-  if (lead.verified_phone === lead.phone) return err({ code: 'phone-verified' });
+  if (lead.isVerified) return err({ code: 'phone-verified' });
   if (!isSupportedPhone(lead.phone)) return err({ code: 'phone-not-served' });
-  // The budget's row holds off whoever else asks for this phone, so that the time of the last code is known.
+  // The budget's row lock makes other requests for this phone wait, so that the time of the last code is known.
   const requestsThisHour = await consumeSmsBudgets(ctx, trx, lead.phone, ip);
   const now = ctx.clock.now();
   const last = await lastSentTo(trx, lead.phone);
@@ -91,6 +92,6 @@ async function createCode(
 
 async function undoSend(ctx: CustomersContext, trx: Db, row: PhoneCodeRow, ip: string): Promise<Result<null, never>> {
   await restoreSmsBudgets(ctx, trx, row.phone, ip);
-  await trx.deleteFrom('phone_codes').where('id', '=', row.id).execute();
+  await deletePhoneCode(trx, row.id);
   return ok(null);
 }

@@ -17,7 +17,7 @@ interface Budget {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The last four digits: numbers that differ only there are one block, as somebody who pays for each would use them. */
+/** Numbers that differ only in the last four digits are one block: toll fraud uses such blocks. */
 const blockDigits = 4;
 
 /**
@@ -117,7 +117,7 @@ export async function consumeSmsBudgets(
   return requestsThisHour;
 }
 
-/** Gives back what a message counted that was certainly not sent. */
+/** Takes back what a message counted that was certainly not sent. */
 export async function restoreSmsBudgets(ctx: CustomersContext, trx: Db, phone: string, ip: string): Promise<void> {
   for (const { subject, period } of budgetsOf(ctx, phone, ip)) {
     await trx

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { smsParts, fitOneSms } from './sms-length.ts';
+import { smsParts, fitOneSms } from './sms-text.ts';
 
 test.each([
   [0, 1],

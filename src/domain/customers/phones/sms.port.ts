@@ -7,8 +7,8 @@ export interface SmsMessage {
   readonly key: string;
 }
 
-/** Whoever carries text messages to phones. */
+/** The company that sends text messages. */
 export interface SmsPort {
-  /** `unknown`: nobody answered, so it may be on its way. Never throws for what the network or the other side does. */
+  /** `unknown`: no answer, so it may have been sent. Never throws for what the network or the company does. */
   send(message: SmsMessage): Promise<'accepted' | 'rejected' | 'unknown'>;
 }

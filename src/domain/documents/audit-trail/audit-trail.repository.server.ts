@@ -109,3 +109,13 @@ export async function auditChainOf(db: Db, orderId: string): Promise<AuditChain 
     ),
   };
 }
+
+/** Erases the disclosed facts of these orders' audit trails; their hashes still prove what stood there. */
+export async function eraseDisclosedFacts(trx: Db, orderIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('audit_entries')
+    .set({ disclosed: null })
+    .where('order_id', 'in', orderIds)
+    .where('disclosed', 'is not', null)
+    .execute();
+}

@@ -116,3 +116,13 @@ export async function markEmailsSent(db: Db, ids: readonly string[], now: Date):
 export async function markEmailNotNeeded(db: Db, id: string): Promise<void> {
   await db.updateTable('emails').set({ state: 'not-needed' }).where('id', '=', id).execute();
 }
+
+/** Cancels the e-mails of these orders that did not go out yet. */
+export async function cancelEmailsOfOrders(db: Db, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('emails')
+    .set({ state: 'not-needed' })
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'waiting')
+    .execute();
+}

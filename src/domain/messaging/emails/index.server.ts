@@ -1,4 +1,5 @@
 export {
+  cancelEmailsOfOrders,
   markEmailNotNeeded,
   markEmailsSent,
   retryEmailLater,

@@ -2,6 +2,8 @@ export type { SubscriptionEventType } from './event-types.ts';
 export {
   eraseReasonsOfEvents,
   recordEvent,
+  recordEventsOfChanged,
   recordLeadEvent,
   recordSubscriptionEvent,
+  redactEvents,
 } from './outbox.repository.server.ts';

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
+import type { Database } from '../../database/index.server.ts';
 import { eventPayload } from './event-payload.ts';
 import type { LeadEventType, OutboxEventType, SubscriptionEventType } from './event-types.ts';
 
@@ -19,6 +20,38 @@ export async function recordEvent(
     db
       .insertInto('outbox_events')
       .values({ type, order_id: orderId, dedup, payload: eventPayload(payload), created_at: now })
+      .onConflict((conflict) => conflict.columns(['order_id', 'type', 'dedup']).doNothing()),
+  );
+}
+
+/**
+ * Writes an event for each order of the common table expression `changed`, in the statement that makes the change; at most
+ * once per order, type and `dedup`.
+ */
+export async function recordEventsOfChanged(
+  db: Db,
+  statement: QueryCreator<Database & { changed: { order_id: string } }>,
+  type: OutboxEventType,
+  dedup: string,
+  payload: JsonObject,
+  now: Date,
+): Promise<void> {
+  await deferred(
+    db,
+    statement
+      .insertInto('outbox_events')
+      .columns(['type', 'order_id', 'dedup', 'payload', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('changed')
+          .select([
+            sql<string>`${type}::text`.as('type'),
+            'changed.order_id',
+            sql<string>`${dedup}::text`.as('dedup'),
+            sql<string>`${eventPayload(payload)}::jsonb`.as('payload'),
+            sql<Date>`${now}::timestamptz`.as('created_at'),
+          ]),
+      )
       .onConflict((conflict) => conflict.columns(['order_id', 'type', 'dedup']).doNothing()),
   );
 }
@@ -77,4 +110,22 @@ export async function eraseReasonsOfEvents(
     .where('type', '=', 'refund-requested')
     .where('dedup', 'in', requestIds)
     .execute();
+}
+
+/** Rewrites the payload text of every event of these orders and leads; `redact` gives the text without the person's data. */
+export async function redactEvents(
+  db: Db,
+  of: { readonly orders: readonly string[]; readonly leads: readonly string[] },
+  redact: (payload: string) => string,
+): Promise<void> {
+  const events = await db
+    .selectFrom('outbox_events')
+    .select(['id', 'payload'])
+    .where((eb) => eb.or([eb('order_id', 'in', of.orders), eb('lead_id', 'in', of.leads)]))
+    .execute();
+  for (const { id, payload } of events) {
+    const before = JSON.stringify(payload);
+    const after = redact(before);
+    if (after !== before) await db.updateTable('outbox_events').set({ payload: after }).where('id', '=', id).execute();
+  }
 }

@@ -26,9 +26,11 @@ const subscription: NonNullable<EventFacts['subscription']> = {
   ...{ ...sold, id: 'sub_1', order_id: 'ord_1', currency: 'BRL', amount: 9_500n },
   ...{ period_start: '2026-11-21', period_end: '2026-12-20' },
 };
-const lead = {
-  ...{ id: 'led_1', brand: 'school', variant: null, business: 'school', product_code: 'course', market: 'BR' },
-  ...{ locale: 'pt-BR', seller: 'ana', source: 'direto', name: 'Maria da Silva', email: 'maria@example.com' },
+const lead: NonNullable<EventFacts['lead']> = {
+  ...{ id: 'led_1', brand: 'school', variant: null, business: 'school', product_code: 'course' },
+  ...{ seller: 'ana', source: 'direto', name: 'Maria da Silva', email: 'maria@example.com' },
+  market: 'BR',
+  locale: 'pt-BR',
   phone: '+5511961234567',
 };
 

@@ -182,3 +182,24 @@ export async function acquireDueAttempts(db: Db, now: Date, again: Date, limit: 
     .returningAll()
     .execute();
 }
+
+/**
+ * Erases who paid, from where, and what companies answered. Of an answer to a decline only the code stays, which names nobody
+ * and may be the scheme's refusal of the card for ever.
+ */
+export async function eraseAttempts(trx: Db, orderIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({
+      payer: '{}',
+      kept: sql<string>`case when kept ? 'brand' then jsonb_build_object('brand', kept -> 'brand') else '{}'::jsonb end`,
+      instructions: null,
+      next_action: null,
+      decline_raw: sql<
+        string | null
+      >`substring(decline_raw from '^[A-Za-z0-9_]{1,30}(?: mac=[0-9]+)?(?: retry=(?:yes|no))?$')`,
+      sealed_request: null,
+    })
+    .where('order_id', 'in', orderIds)
+    .execute();
+}

@@ -8,6 +8,7 @@ export {
   usableProfiles,
 } from './chargeable-profile.repository.server.ts';
 export {
+  detachProfilesFromBrowsers,
   eraseProfiles,
   instrumentKeyOfProfile,
   profileIdsOfAttempt,

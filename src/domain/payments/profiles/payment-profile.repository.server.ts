@@ -148,3 +148,13 @@ export async function profileIdsOfAttempt(db: Db, attemptId: string): Promise<re
   const rows = await db.selectFrom('payment_profiles').select('id').where('attempt_id', '=', attemptId).execute();
   return rows.map(({ id }) => id);
 }
+
+/** Makes the browsers that saved the profiles of these leads strangers to them: none of them sees or uses one any more. */
+export async function detachProfilesFromBrowsers(db: Db, leadIds: readonly string[]): Promise<void> {
+  if (leadIds.length === 0) return;
+  await db
+    .updateTable('payment_profiles')
+    .set((eb) => ({ browser_hash: eb.ref('id') }))
+    .where('lead_id', 'in', leadIds)
+    .execute();
+}

@@ -1,5 +1,6 @@
 export { completeCoolingOffs } from './complete-cooling-off.server.ts';
 export * from './index.ts';
+export { erasePayoutDetails } from './payout-details.repository.server.ts';
 export { savePayoutDetails, payoutChangeById } from './payout-details.server.ts';
 export {
   brandOfPart,

@@ -4,7 +4,7 @@ import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
-import { erasedDomain } from '../../checkout/leads/index.ts';
+import { erasedDomain } from '../../checkout/leads/index.server.ts';
 import { lockSession } from '../../checkout/sessions/index.server.ts';
 import { invoiceOffer, createOffer } from './index.server.ts';
 

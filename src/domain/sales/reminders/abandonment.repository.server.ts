@@ -152,3 +152,14 @@ export async function abandonmentById(
     endedBy: row.ended_by as AbandonmentOutcome | null,
   };
 }
+
+/** Deletes how these sessions were followed up, with their reminders. */
+export async function eraseAbandonments(trx: Db, sessionIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('reminders')
+    .where('abandonment_id', 'in', (eb) =>
+      eb.selectFrom('abandonments').select('abandonments.id').where('abandonments.session_id', 'in', sessionIds),
+    )
+    .execute();
+  await trx.deleteFrom('abandonments').where('session_id', 'in', sessionIds).execute();
+}

@@ -1,4 +1,4 @@
-export { abandonmentById } from './abandonment.repository.server.ts';
+export { abandonmentById, eraseAbandonments } from './abandonment.repository.server.ts';
 export { recordAbandonments } from './record-abandonments.server.ts';
 export { planReminders } from './plan-reminders.server.ts';
 export {

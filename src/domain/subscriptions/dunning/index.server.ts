@@ -12,5 +12,6 @@ export {
   completeNotice,
   type SubscriptionNotice,
   acquireNotice,
+  eraseNotices,
 } from './notice.repository.server.ts';
 export { notifyUpcomingCharges } from './notify-upcoming-charges.server.ts';

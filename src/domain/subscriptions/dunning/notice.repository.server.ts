@@ -161,3 +161,22 @@ export async function stuckNotices(db: Db, before: Date, limit: number): Promise
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Cancels the notices of these leads' subscriptions that did not go out yet, and erases what the others said. */
+export async function eraseNotices(db: Db, leadIds: readonly string[], now: Date): Promise<void> {
+  const ownSubscriptions = db
+    .selectFrom('subscriptions')
+    .select('subscriptions.id')
+    .where('subscriptions.lead_id', 'in', leadIds);
+  await db
+    .updateTable('subscription_notices')
+    .set({ state: 'not-needed', completed_at: now, locked_until: null })
+    .where('subscription_id', 'in', ownSubscriptions)
+    .where('state', '=', 'waiting')
+    .execute();
+  await db
+    .updateTable('subscription_notices')
+    .set({ details: '{}' })
+    .where('subscription_id', 'in', ownSubscriptions)
+    .execute();
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assertStateTable } from '#src/kernel/result/state-table.ts';
 import { addDays, addMonths, dateParts, localDateOf } from '#src/kernel/time/local-date.ts';
 import { marketZone } from '#src/kernel/time/zones.ts';
-import { planRenews, type PlanKind } from '../../catalog/terms/plan-renews.ts';
+import { planRenews, type PlanKind } from '../../catalog/terms/index.ts';
 import {
   nextSubscriptionState,
   subscriptionEvents,

@@ -1,4 +1,4 @@
-import { eraseEmptyPages, eraseUnpaidLeads } from '#src/domain/privacy/index.server.ts';
+import { closeOrphanedAccounts, eraseUnpaidLeads } from '#src/domain/privacy/index.server.ts';
 import type { Job } from '../../job.contract.ts';
 
 /** Erases what visitors left who bought nothing, ninety days later, and pages of addresses that nobody has any more. */
@@ -10,6 +10,6 @@ export const job: Job = {
   batch: 1,
   run: async (context) => {
     await eraseUnpaidLeads(context);
-    await eraseEmptyPages(context);
+    await closeOrphanedAccounts(context);
   },
 };

@@ -1,4 +1,4 @@
-import { addressOf, updateAddress } from '#src/domain/privacy/index.server.ts';
+import { addressOfBuyer, updateAddressOfBuyer } from '#src/domain/checkout/leads/index.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
 import { stateRule } from '#src/kernel/validation/address.rule.ts';
@@ -21,9 +21,8 @@ export const page = definePage<BillingAddressData>({
   load: async (request) => {
     const entered = await openAccountPage(request);
     if (entered.kind !== 'found') return entered;
-    return show<BillingAddressData>(
-      billingAddress(request, entered.page.id, await addressOf(request.ctx, entered.page)),
-    );
+    const address = await addressOfBuyer(request.ctx.db, entered.page);
+    return show<BillingAddressData>(billingAddress(request, entered.page.id, address));
   },
 
   submit: async (form, request) => {
@@ -35,7 +34,7 @@ export const page = definePage<BillingAddressData>({
     const state = stateRule(values['state'] ?? '', { market });
     const errors = { ...checkAddress(values, market), ...(state === null ? {} : { state }) };
     if (Object.keys(errors).length > 0) return refuse(values, errors);
-    await updateAddress(request.ctx, entered.page, { ...address });
+    await updateAddressOfBuyer(request.ctx.db, entered.page, { ...address }, request.ctx.clock.now());
     return redirect(request.href(accountPath(entered.page.id), { done: 'address' }));
   },
 });

@@ -1,22 +1,22 @@
 import type { Db } from '../base-context.server.ts';
-import { erasedDomain } from '../checkout/leads/index.ts';
+import { erasedDomain } from '../checkout/leads/index.server.ts';
 
-/** Somebody whose data was written or used in a span of time, as they have to be told. */
+/** A person whose data were written or used in a span of time, with what a notice of an incident says to them. */
 export interface AffectedBuyer {
   readonly brand: string;
   readonly market: string;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** Numbers of what they bought or paid in the span, or with data that they left in it; empty where they bought nothing. */
+  /** Numbers of the orders that they made or paid in the span, or made with data of the span; empty without one. */
   readonly orders: readonly string[];
   readonly hasDocument: boolean;
   readonly hasPaid: boolean;
 }
 
 /**
- * Whom an incident concerns (LGPD, art. 48; Resolução CD/ANPD 15/2024: within three working days): everybody who left data,
- * bought or paid from `from` up to `to` (UTC). One line per brand, market and address, whatever they bought; the erased are not among
+ * The persons whom an incident concerns (LGPD, art. 48; Resolução CD/ANPD 15/2024: within three working days): all who left
+ * data, bought or paid from `from` up to `to` (UTC). One row per brand, market and address. Erased persons are not among
  * them, because nothing is left to reach them by.
  */
 export async function affectedBuyers(

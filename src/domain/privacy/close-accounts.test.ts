@@ -7,7 +7,7 @@ import { card, createSplitWorld, type SplitWorld } from '#tests/support/worlds/s
 import { issueMagicLink, linkOpens } from '../customers/magic-links/index.server.ts';
 import { saveLead } from '../checkout/leads/index.server.ts';
 import { requestStaffRefund, refundOrder } from '../payments/index.server.ts';
-import { requestLink, ensureBuyerAccount, eraseData, eraseEmptyPages, eraseUnpaidLeads } from './index.server.ts';
+import { requestLink, ensureBuyerAccount, eraseData, closeOrphanedAccounts, eraseUnpaidLeads } from './index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -27,7 +27,7 @@ const returnLink = {
 } as const;
 const typo = 'maria@exmaple.com';
 
-/** A visitor with a page under the address that they typed, and a link to it. */
+/** A visitor with an account under the address that they typed, and a link to it. */
 async function visitorAt(email: string) {
   const { session, lead, quote } = await world.buyer();
   const contact = { name: lead.name, phone: lead.phone, consents: [], ip: '127.0.0.1' };
@@ -45,8 +45,8 @@ async function visitorAt(email: string) {
   };
 }
 
-describe('the page of an address', () => {
-  test('goes with the last visitor who had it, ninety days later', async () => {
+describe('a buyer account', () => {
+  test('is closed with the last lead that has its address, after ninety days', async () => {
     const { page } = await visitorAt(typo);
     const other = await visitorAt(typo);
     world.clock.advance(80 * dayMs);
@@ -66,13 +66,13 @@ describe('the page of an address', () => {
     expect(rows).toEqual([{ state: 'not-needed', link: {} }]);
   });
 
-  test('that its visitor corrected goes the next night, and the others stay', async () => {
+  test('is closed the next night when its address was corrected; the others stay', async () => {
     const { session, quote, lead, page, token, correct } = await visitorAt(typo);
     await correct(lead.email);
     const right = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
     accepted(await world.payWith(session, quote, [card()]));
-    expect(await eraseEmptyPages(world.ctx)).toBe(1);
-    expect(await eraseEmptyPages(world.ctx)).toBe(0);
+    expect(await closeOrphanedAccounts(world.ctx)).toBe(1);
+    expect(await closeOrphanedAccounts(world.ctx)).toBe(0);
     expect(await placesOf(database, typo)).toEqual([]);
     expect(await linkOpens(world.ctx, page.id, token)).toBe(false);
     expect(await placesOf(database, lead.email)).toContain('buyer_accounts.email');
@@ -80,7 +80,7 @@ describe('the page of an address', () => {
   });
 });
 
-test('an erasure takes what the staff wrote about a refund, and leaves why a rule of the product gave back', async () => {
+test('an erasure takes the staff’s own words about a refund and leaves the codes of the product’s rules', async () => {
   const { session, quote, lead } = await world.buyer();
   const { orderId } = accepted(await world.payWith(session, quote, [card()]));
   accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'second-payment'));

@@ -12,14 +12,14 @@ export interface UpsellStart {
   readonly upsell: SessionUpsell;
 }
 
-/** The word by which an upsell's session differs from any that a link opens: a link's offer has no slash. */
+/** The offer of an upsell's session, which no link has: a link's offer has no slash. */
 function offerOf({ orderId, offerId }: SessionUpsell): string {
   return `upsell/${orderId}/${offerId}`;
 }
 
 /**
- * The session in which an offer after a purchase is paid: the same browser, link, seller and flow as the purchase's, one
- * row per paid order and offer. The caller holds the lock of that order. It follows the offer until it has an order.
+ * The session in which an upsell is paid: the same browser, link, seller and flow as the purchase's, one row per paid order
+ * and offer. The caller holds the lock of that order. Its terms follow the offer until it has an order.
  */
 export async function openUpsellSession(
   ctx: CheckoutContext,
@@ -59,7 +59,7 @@ export async function openUpsellSession(
       offer,
       flow_id: main.flowId,
       market: main.market,
-      // A yes to one brand is none to its sister.
+      // A consent to one brand's analytics is none to its sister brand's.
       analytics_client_id: main.brand === brand ? (main.analyticsClientId ?? null) : null,
       locale: main.locale,
       seller: main.seller,

@@ -34,7 +34,7 @@ async function secretsOf(subjects: readonly string[]): Promise<() => Promise<rea
   };
 }
 
-test('leaving ends the links to all that was bought; what is still to be paid keeps the only way to it', async () => {
+test('signing out everywhere ends the links to all purchases; an unpaid one keeps its only link', async () => {
   const { session, lead, quote } = await world.buyer();
   accepted(await world.payWith(session, quote, [card(quote.total)]));
   await world.runJobs();
@@ -52,21 +52,21 @@ test('leaving ends the links to all that was bought; what is still to be paid ke
   expect(await stillGood()).toEqual([waiting, 'ord_another']);
 });
 
-test('who bought nothing leaves too', async () => {
+test('signing out everywhere works without a purchase', async () => {
   const page = await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
   const stillGood = await secretsOf([page.id, erasureSubject(page.id), 'sub_another']);
   await signOutEverywhere(world.ctx, page);
   expect(await stillGood()).toEqual(['sub_another']);
 });
 
-/** What opens an order's course: its letter, and a door that stands open. */
+/** What opens an order's course: the e-mail's link, and an open first access. */
 async function waysInto(order = '') {
   const letter = (await issueEmailAccess(world.ctx, order)) ?? '';
   const door = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
   return { letter, door };
 }
 
-test('a course that nobody has entered yet keeps its letter, the only way into it; a door that stands open ends', async () => {
+test('a course that was not entered yet keeps its e-mail’s link when its buyer signs out; an open first access ends', async () => {
   const { session, lead, quote } = await world.buyer();
   const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));
   const { letter, door } = await waysInto(orderId);
@@ -78,7 +78,7 @@ test('a course that nobody has entered yet keeps its letter, the only way into i
   expect(await orderOfEmailAccess(world.ctx, letter)).toBe(orderId);
 });
 
-test('the letter’s way into a course that was entered, and to its papers, ends as well, and a door that stands open; other people’s stay', async () => {
+test('a course that was entered loses its e-mail’s link and its open first access when its buyer signs out; other buyers keep theirs', async () => {
   const orders = [];
   for (const email of ['leaving@example.com', 'staying@example.com']) {
     const { session, lead, quote } = await world.buyer();
@@ -97,7 +97,7 @@ test('the letter’s way into a course that was entered, and to its papers, ends
   expect(await exchangeAccess(world.ctx, theirs.door)).toMatchObject({ orderId: orders[1] });
 });
 
-test('a browser in which it was bought sees no more of it, nor the card that it kept; what is still to be paid goes on', async () => {
+test('a browser in which a purchase was made sees neither it nor its saved card after its buyer signed out; an unpaid one goes on', async () => {
   const { session, lead, quote } = await world.buyer();
   const { name, email, phone } = lead;
   const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));

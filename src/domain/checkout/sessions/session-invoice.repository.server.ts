@@ -1,6 +1,6 @@
 import type { Db } from '../../base-context.server.ts';
 
-/** Whether the order of a session pays a bill of a subscription that there was before: a term, or a change of plan. */
+/** Whether a session's order pays an invoice of an existing subscription: a billing period, or a plan change. */
 export async function paysSubscriptionInvoice(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
@@ -11,7 +11,7 @@ export async function paysSubscriptionInvoice(db: Db, sessionId: string): Promis
   return row !== undefined;
 }
 
-/** How the bill stands that a session's order pays. The caller holds the order's lock. */
+/** State of the invoice that a session's order pays. The caller holds the order's lock. */
 export async function invoiceStateOfSession(trx: Db, sessionId: string): Promise<'none' | 'active' | 'canceled'> {
   const row = await trx
     .selectFrom('invoices')
@@ -22,7 +22,7 @@ export async function invoiceStateOfSession(trx: Db, sessionId: string): Promise
   return row.canceled_at === null ? 'active' : 'canceled';
 }
 
-/** Whether a session pays a bill, called off or not. */
+/** Whether a session pays an invoice, canceled or not. */
 export async function hasInvoice(trx: Db, sessionId: string): Promise<boolean> {
   return (await invoiceStateOfSession(trx, sessionId)) !== 'none';
 }
