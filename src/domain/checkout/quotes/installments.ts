@@ -134,8 +134,8 @@ export function partInstallments(
       count,
       monthlyRate,
     );
-    const isOffered = count === 1 || (tax >= 0n && total / BigInt(count) >= least);
-    return isOffered ? [{ count, value, tax, total, monthlyRate }] : [];
+    const reachesMinimum = count === 1 || (tax >= 0n && total / BigInt(count) >= least);
+    return reachesMinimum ? [{ count, value, tax, total, monthlyRate }] : [];
   });
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { SalesContext } from '../context.server.ts';
 import { attemptStates, isOpen } from '../../payments/index.ts';
@@ -60,7 +59,7 @@ export async function sessionsToCheck(db: Db, since: Date, before: Date, limit: 
     brand: row.brand,
     variant: row.variant,
     productCode: row.product_code,
-    market: row.market as Country,
+    market: row.market,
     email: row.email,
     lastSeenAt: row.attempted_at && row.attempted_at > row.touched_at ? row.attempted_at : row.touched_at,
     hasOpenPayment: Boolean(row.is_busy),
