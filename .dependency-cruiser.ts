@@ -42,6 +42,10 @@ const sandboxWithoutRegistry = [
   '^sandbox/pages/index\\.routes\\.server\\.ts$',
 ];
 
+/** Folders of the checkout that hold a folder per step or page. */
+const pageRooms = '^src/apps/checkout/(?:account/pages|pages|steps)';
+const pageFolders = `${pageRooms}/[^/]+/`;
+
 function wall(name: string, comment: string, from: object, to: object): IForbiddenRuleType {
   return { name, comment, severity: 'error', from, to };
 }
@@ -189,6 +193,33 @@ const plugs = [
   ),
 ];
 
+const pages = [
+  wall(
+    'pages-know-no-other-page',
+    'Delete a step or a page of the checkout and the others still compile.',
+    { path: `${pageRooms}/([^/]+)/`, pathNot: test },
+    { path: pageFolders, pathNot: `${pageRooms}/$1/` },
+  ),
+  wall(
+    'pages-only-through-the-registry',
+    'What several pages share knows none of them: ask the generated registry.',
+    { path: '^src/', pathNot: [pageFolders, '^src/apps/checkout/registry\\..*generated\\.tsx?$', test] },
+    { path: pageFolders },
+  ),
+  wall(
+    'page-framework-knows-no-site',
+    'The framework of pages knows their contract, not the site that uses it.',
+    { path: '^src/apps/checkout/framework/', pathNot: test },
+    { path: '^src/apps/checkout/', pathNot: '^src/apps/checkout/framework/' },
+  ),
+  wall(
+    'site-knows-no-payment-form',
+    'What every page shares stands below the payment form and the account pages.',
+    { path: '^src/apps/checkout/site/', pathNot: test },
+    { path: '^src/apps/checkout/(payment-form|account)/' },
+  ),
+];
+
 const serverAndViews = [
   wall(
     'only-server-files-import-server-files',
@@ -257,7 +288,7 @@ const hygiene = [
 export const codeFolders = ['src', 'sandbox', 'tests', 'tools', 'bench', 'migrations'];
 
 const configuration: IConfiguration = {
-  forbidden: [...rings, ...plugs, ...serverAndViews, ...hygiene],
+  forbidden: [...rings, ...plugs, ...pages, ...serverAndViews, ...hygiene],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,

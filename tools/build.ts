@@ -8,7 +8,7 @@
  * - `fonts/`, `themes/`, `words/`: the brands'
  * - `card-fields/`   the small page that takes card numbers
  * - `views/views.js` the views for the server
- * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/framework/views.server.ts`)
+ * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/site/views.server.ts`)
  * - `scripts.json`   every script with its hash and why it is there: a start compares it with the files
  * - `manifest.json`  bytes by page, brand and font, for the budgets
  */

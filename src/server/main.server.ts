@@ -6,7 +6,7 @@ import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { serveHealth } from '#src/apps/checkout/checkout.server.ts';
 import { findChangedScripts } from '#src/apps/checkout/site/assets/script-inventory.server.ts';
-import { loadViews } from '#src/apps/checkout/framework/views.server.ts';
+import { loadViews } from '#src/apps/checkout/site/views.server.ts';
 import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
 import { openMailTransport } from '#src/platform/mail-transport/mail-transport.server.ts';
 import { readMailLogos } from '#src/apps/worker/letters/mail-logos.server.ts';

@@ -73,7 +73,7 @@ function pageEntries(root: string): Plugin {
       const component = `${pascal(name)}Page`;
       const base = path.join(root, checkoutRoot);
       return [
-        `import { hydrate } from ${JSON.stringify(path.join(base, 'framework/hydrate.tsx'))};`,
+        `import { hydrate } from ${JSON.stringify(path.join(base, 'site/hydrate.tsx'))};`,
         `import { ${component} } from ${JSON.stringify(path.join(base, folder, `${name}-page.tsx`))};`,
         `hydrate(${component});`,
       ].join('\n');

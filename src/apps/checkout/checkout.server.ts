@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TemplatePaths } from '../../domain/catalog/brand-data/index.ts';
 import { pages, steps } from './registry.generated.ts';
-import type { GalleryIndex } from './stories/gallery.types.ts';
 import { pageServers, stepServers } from './registry.server.generated.ts';
 import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
 import { serveRailDocuments } from './site/documents/rail-documents.server.ts';
@@ -29,15 +28,14 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   serveRailDocuments(app, deps);
   serveOrderDocuments(app, deps);
   serveDataExport(app, deps);
-  const registered = [...registeredPages(steps, stepServers), ...registeredPages(pages, pageServers)];
+  const known = [...registeredPages(steps, stepServers), ...registeredPages(pages, pageServers)];
+  const site = siteDeps(deps, inlineSteps(known));
+  const registered = deps.environment === 'test' ? await withGallery(app, site, known) : known;
   const named = (id: string): RegisteredPage => {
     const found = registered.find(({ manifest }) => manifest.id === id);
     if (!found) throw new Error(`There is no page ${id}`);
     return found;
   };
-  const site = siteDeps(deps, () => gallery);
-  const manifests = registered.map(({ manifest }) => manifest);
-  const gallery = deps.environment === 'test' ? await registerGallery(app, site, manifests) : null;
   await registerPages(app, checkoutSite(site, templatePaths), registered, {
     notFound: named('not-found'),
     refusal: named('generic-error'),
@@ -45,16 +43,26 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   });
 }
 
-/** Loaded only where it is served. */
-async function registerGallery(
+/** The stories are loaded only where they are served. */
+async function withGallery(
   app: FastifyInstance,
   site: SiteDeps,
-  manifests: readonly PageManifest[],
-): Promise<GalleryIndex> {
-  const { createGalleryIndex } = await import('./stories/gallery-index.server.ts');
+  registered: readonly RegisteredPage[],
+): Promise<readonly RegisteredPage[]> {
+  const { galleryPage } = await import('./stories/gallery-index.server.ts');
   const { serveStories } = await import('./stories/serve-stories.server.ts');
+  const manifests = registered.map(({ manifest }) => manifest);
   serveStories(app, site, templatePaths, manifests);
-  return createGalleryIndex(site, templatePaths, manifests);
+  const page = galleryPage(site, templatePaths, manifests);
+  return registered.map((one) => (one.manifest.id === 'gallery' ? { ...one, page } : one));
+}
+
+function inlineSteps(registered: readonly RegisteredPage[]): SiteDeps['inlineSteps'] {
+  return Object.fromEntries(
+    registered.flatMap(({ manifest, page }) =>
+      manifest.showsInline && page.needs === 'flow' ? [[manifest.id, page]] : [],
+    ),
+  );
 }
 
 function registeredPages(

@@ -10,7 +10,7 @@ import type { Rendering } from './framework/page.ts';
 
 /**
  * The one door between server code and views: this file is bundled for the server, and Node never sees a `.tsx`.
- * What it exports is described for callers in `web/views.server.ts`.
+ * What it exports is described for callers in `site/views.server.ts`.
  */
 
 const views: Readonly<Record<string, PageView>> = { ...pageViews, ...stepViews };

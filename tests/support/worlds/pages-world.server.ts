@@ -6,7 +6,7 @@ import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { slots } from '#src/apps/checkout/site/shell/shell-props.ts';
 import type { CheckoutDeps } from '#src/apps/checkout/site/checkout-deps.server.ts';
-import type { Views } from '#src/apps/checkout/framework/views.server.ts';
+import type { Views } from '#src/apps/checkout/site/views.server.ts';
 import { catalogPort, flagDefaults } from '#src/branding/index.server.ts';
 import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { readBrandParts } from '../fixtures/brand-parts.server.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '#src/kernel/db/database-unavailable.server.ts';
 import { markDenied } from '#src/kernel/http/server/denied-requests.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
-import { compressDocument } from '../site/assets/compress-document.server.ts';
+import { compressDocument } from './compress-document.server.ts';
 import { contentPolicy, type PageDocument, pageHeaders, preloadHeader } from './document.server.ts';
 import { isSameOriginPost, parseForm, withoutCardNumbers } from './form.server.ts';
 import type { FormFields, LoadResult, PageHead } from './page.server.ts';

@@ -3,7 +3,7 @@ import { FeedbackProvider } from '#src/ui/feedback/feedback.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { useWords, WordsContext } from '#src/ui/words/words-context.tsx';
-import { CheckoutContext, useCheckout } from '../site/shell/checkout-context.tsx';
+import { CheckoutContext, useCheckout } from './checkout-context.tsx';
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx';
 import type { Rendering, ViewProps } from './page.ts';
 

@@ -5,10 +5,12 @@ import type { Consent } from '#src/kernel/http/cookies/consent-cookie.server.ts'
 import type { DeniedBy } from '#src/kernel/http/server/denied-requests.server.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
-import type { GalleryIndex } from '../stories/gallery.types.ts';
-import type { CheckoutView } from '../site/shell/checkout-view.ts';
-import type { BrokenLink, Visit } from '../site/visit.server.ts';
+import type { CheckoutView } from './page.ts';
 import type { FormState, JsonSafe } from './page.ts';
+import type { FlowStep, Flow } from '#src/domain/catalog/brand-data/index.ts';
+import type { Product, Plan } from '#src/domain/catalog/products/index.ts';
+import type { Seller } from '#src/domain/catalog/sellers/index.ts';
+import type { LinkQuery } from '#src/domain/checkout/flows/index.ts';
 
 /** Who is asking, and how the same browser is known again. `hash` is the SHA-256 of its cookie's secret. */
 export interface Browser {
@@ -22,6 +24,30 @@ export interface Browser {
   readonly isPhone: boolean;
   readonly language: string;
   readonly ip: string;
+}
+
+/** What a link leads to: whose page this is, what is sold on it, and where in its flow the buyer stands. */
+export interface Visit {
+  readonly brand: Brand;
+  readonly product: Product;
+  /** Only when the link names one. */
+  readonly plan: Plan | null;
+  readonly flow: Flow;
+  /** Null on a page that is not a step of this flow. */
+  readonly step: FlowStep | null;
+  readonly seller: Seller;
+  readonly query: LinkQuery;
+  /** The word that lowers the price: the link's, as long as it is looked up, or the flow's own. */
+  readonly voucher: string | null;
+}
+
+/** A link that leads nowhere as it is: what of it is known all the same, and what has to be left out of it to buy. */
+export interface BrokenLink {
+  /** `product`: it names nothing that is sold. */
+  readonly unknown: 'seller' | 'offer' | 'product';
+  /** The names to leave out; what stays leads to `visit`. */
+  readonly without: readonly string[];
+  readonly visit: Visit | null;
 }
 
 /** What every request to a page has. */
@@ -74,13 +100,13 @@ export interface PublicPageRequest extends BaseRequest {
   readonly inFlow: PageRequest | null;
   /** What is known of a link that leads into no flow; null when it leads into one. */
   readonly brokenLink: BrokenLink | null;
-  /** The gallery of screens; null outside the test environment. */
-  readonly gallery: GalleryIndex | null;
 }
 
 /** A request to a page of a flow: brand, product, flow and seller are known. */
 export interface PageRequest extends BaseRequest {
   readonly visit: Visit;
+  /** Steps that may be shown at the address of an e-mail's link (`showsInline`), by template. */
+  readonly inlineSteps: Readonly<Record<string, ServerPage<PageData, PageRequest>>>;
   /** The session of this browser and link; makes it when there is none. Asked once per request. */
   readonly session: () => Promise<CheckoutSession>;
   /** The same, but null when there is none: for pages that only look. */
@@ -149,10 +175,13 @@ export interface ServerPage<Data, R extends BaseRequest> {
 /** `Data` itself when it survives JSON; otherwise never, so that the page does not compile. */
 type Serializable<Data> = Data extends JsonSafe<Data> ? Data : never;
 
-/** A server half as the registry lists it: what its data is, only its own view knows. */
+/** Data of a page as the registry lists it: what it is, only the page's own view knows. */
+export type PageData = object | null;
+
+/** A server half as the registry lists it. */
 export type RegisteredServerPage =
-  | ({ readonly needs: 'flow' } & ServerPage<unknown, PageRequest>)
-  | ({ readonly needs: 'nothing' } & ServerPage<unknown, PublicPageRequest>);
+  | ({ readonly needs: 'flow' } & ServerPage<PageData, PageRequest>)
+  | ({ readonly needs: 'nothing' } & ServerPage<PageData, PublicPageRequest>);
 
 /** The server half of a page of a flow. `Data` must survive JSON: it is what the component gets in both places. */
 export function definePage<Data>(

@@ -1,5 +1,5 @@
 import type { CompiledMessages } from '#src/ui/words/translator.ts';
-import type { CheckoutView } from '../site/shell/checkout-view.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 
 /**
  * The contract of a page, for the browser and the server alike.
@@ -36,6 +36,10 @@ export interface PageManifest {
   readonly takesMoney?: true;
   /** Its purchase can be taken along to another browser (`/elsewhere`): its own, or the one that its `:id` names. */
   readonly resumableOnOtherDevice?: true;
+  /** A step of a flow that is also shown at the address of an e-mail's link, whose buyer may use another browser. */
+  readonly showsInline?: true;
+  /** Intents of its forms that take no money although the form carries an idempotency key. */
+  readonly safeIntents?: readonly string[];
   /** The page plays films of ours. */
   readonly showsVideo?: boolean;
   /** Who may show this page in a frame; nobody unless it says so. */
@@ -46,6 +50,63 @@ export interface PageManifest {
   readonly entry?: 'email-link';
   /** `no-referrer` where the address itself is a secret. */
   readonly referrer?: 'strict-origin-when-cross-origin' | 'no-referrer';
+}
+
+/** The environments of the product: `test` also covers a developer's machine. */
+export type Environment = 'test' | 'homolog' | 'production';
+
+/**
+ * The shared checkout context: what every page of one buyer's way knows. The server fills it from link, brand, flow and
+ * seller; it is part of the page's data, so that server and browser render the same. Name, phone and e-mail are not
+ * here: in the browser they come from the stored `dataForm` (see `ui/storage`). Lead and order stay in the server's
+ * session row, and whether the page is busy in `ui/feedback`.
+ */
+export interface CheckoutView {
+  readonly environment: Environment;
+  readonly locale: Locale;
+  readonly market: Country;
+  /** Brand folder and the variant inside it, for the addresses of its files. */
+  readonly brand: string;
+  readonly variant: string | null;
+  /** The name that buyers read. */
+  readonly brandName: string;
+  readonly theme: {
+    /** Design-system brand and mode, as in `designSystemId` (`brand$mode`). */
+    readonly brand: string;
+    readonly mode: 'dark' | 'light';
+    readonly isMozambique: boolean;
+    readonly isUpsell: boolean;
+  };
+  /** Absent on pages that load no product. */
+  readonly product: { readonly code: string; readonly title: string; readonly business: string } | null;
+  readonly seller: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly source: string;
+    readonly isLiveEnabled: boolean;
+    readonly account: string | null;
+  };
+  readonly flow: {
+    readonly id: string;
+    /** Id and place of the current step, counted from 1; null on a page outside the flow. */
+    readonly step: {
+      readonly id: string;
+      readonly number: number;
+      readonly of: number;
+      /** Where several screens share the number: which of them this is. */
+      readonly part?: { readonly number: number; readonly of: number };
+    } | null;
+    /** Addresses with the link's query kept; null where there is none. */
+    readonly next: string | null;
+    readonly back: string | null;
+  } | null;
+  /** Ids of the flows that the product is sold in, by its code; empty where no product is loaded. */
+  readonly flows: Readonly<Record<string, readonly string[]>>;
+  /** The link's word for the field of study, or null. */
+  readonly area: string | null;
+  readonly hasAddressForm: boolean;
+  /** The link's cleaned query, beginning with `?` or empty. */
+  readonly query: string;
 }
 
 /** What came back with a refused form: the values as typed and, by field name, message keys. */

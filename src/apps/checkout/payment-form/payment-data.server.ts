@@ -22,7 +22,7 @@ import type { PageRequest } from '../framework/page.server.ts';
 import { railParts } from '../site/rail-parts.ts';
 import { suggestionsFor, pickedMethodOf, installmentsParam, methodParam } from './suggestions/suggestions.server.ts';
 import { methodAmount, amountDue, installmentsFor, isZeroAmount, isVerificationOnly } from './amount-due.server.ts';
-import { readyFirst } from '../steps/payment/known-details.server.ts';
+import { readyFirst } from './methods/known-details.server.ts';
 import { idempotencyKeyOf } from './idempotency-key.server.ts';
 import { sortForMarket, methodNote } from './methods/method-notes.server.ts';
 import { freeNotice, paymentNoticeFor, retryWaitSeconds } from './payment-notice.server.ts';

@@ -28,20 +28,20 @@ import {
 } from '#src/kernel/http/cookies/magic-link-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
-import type { GalleryIndex } from '../stories/gallery.types.ts';
-import type { CheckoutView } from './shell/checkout-view.ts';
+import type { CheckoutView } from '../framework/page.ts';
 import type { BaseRequest, Browser, PublicPageRequest, PageRequest, Problem } from '../framework/page.server.ts';
 import { neutralView, viewOfVisit } from './checkout-view.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { clearEmailLinkCookie, readEmailLinkToken } from './email-link-access.server.ts';
 import { clearStagingCookie } from './staging.server.ts';
-import { readBrokenLink, readVisit, type Visit } from './visit.server.ts';
+import { readBrokenLink, readVisit } from './visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 
 /** The composition's parts and what the site keeps of them. */
 export interface SiteDeps extends CheckoutDeps {
   readonly translator: (visit: Visit | null, locale: Locale) => Translator;
-  /** The gallery of screens, where there is one. */
-  readonly gallery: () => GalleryIndex | null;
+  /** See `PageRequest`. */
+  readonly inlineSteps: PageRequest['inlineSteps'];
 }
 
 /** What is read of a request. */
@@ -88,6 +88,7 @@ export function buildVisitRequest(
   return {
     ...bare,
     visit,
+    inlineSteps: deps.inlineSteps,
     ...sessionsOf(deps, visit, bare),
     firstStep: withQuery(pathOf(visit.flow.steps[0], paths), visit.query.values),
   };
@@ -107,7 +108,6 @@ export function buildPublicRequest(
     isHttps,
     emailLinkToken: readEmailLinkToken(request.headers.cookie, isHttps),
     magicLinks: readMagicLinks(request.headers.cookie),
-    gallery: deps.gallery(),
   };
   if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow, brokenLink: null };
   const query = queryOf(request);

@@ -1,7 +1,7 @@
 import type { BrandRegistry, FlagService, ThemeStore, WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import type { Environment } from './shell/checkout-view.ts';
-import type { Views } from '../framework/views.server.ts';
+import type { Environment } from '../framework/page.ts';
+import type { Views } from './views.server.ts';
 
 /** One thing that must work before this process may be sent buyers. */
 export interface ReadinessCheck {

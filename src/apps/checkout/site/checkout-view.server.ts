@@ -9,9 +9,9 @@ import {
 } from '#src/domain/checkout/flows/index.ts';
 import type { TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 import { defaultSeller } from '#src/domain/catalog/sellers/index.ts';
-import type { CheckoutView, Environment } from './shell/checkout-view.ts';
+import type { CheckoutView, Environment } from '../framework/page.ts';
 import { isUpsellPath } from './shell/shell-rules.ts';
-import type { Visit } from './visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 
 /** The shared context of a page of a flow. */
 export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Environment, path: string): CheckoutView {

@@ -1,4 +1,4 @@
-import type { BuiltPage, BuiltPart, Views } from '../framework/views.server.ts';
+import type { BuiltPage, BuiltPart, Views } from './views.server.ts';
 
 type BuiltParts = Pick<Views, 'parts' | 'sheets'>;
 

@@ -1,5 +1,5 @@
 import type { Plan } from '#src/domain/catalog/products/index.ts';
-import type { ComputedQuote } from '#src/domain/checkout/quotes/index.ts';
+import type { ComputedQuote, QuoteInstallment } from '#src/domain/checkout/quotes/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { PriceView } from '#src/ui/offer/price-box.tsx';
@@ -44,4 +44,9 @@ function priceLines(
     main: words('offer.monthly', { value: text(perMonth(quote.total, plan)) }),
     detail: words('offer.term', { count: plan.cycles, total }),
   };
+}
+
+/** The longest split that costs nothing more: chosen beforehand, since it is what the price is advertised with. */
+export function maxInterestFree(installments: readonly QuoteInstallment[]): number {
+  return installments.reduce((best, { count, tax }) => (tax === 0n && count > best ? count : best), 1);
 }

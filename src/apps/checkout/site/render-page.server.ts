@@ -17,7 +17,7 @@ import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { LruCache } from './lru-cache.server.ts';
 import { partsOf, sheetsOf, withPartScripts } from './page-parts.server.ts';
 import { planRails, messagePrefixes } from './word-prefixes.server.ts';
-import type { Visit } from './visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 
 /** A page to be shown, with what the framework does not know about. */
 export interface SiteRenderInput extends RenderInput {

@@ -10,7 +10,7 @@ import { createPageRenderer } from './render-page.server.ts';
 import { partsOf, sheetsOf } from './page-parts.server.ts';
 import { buildPublicRequest, buildFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './build-request.server.ts';
 import { isStaging, stagingCookie } from './staging.server.ts';
-import type { Visit } from './visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 
 export const errorPath = '/generic-error';
 /** Id of the page that answers a form from a browser that keeps no cookies. */

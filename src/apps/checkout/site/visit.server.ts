@@ -1,7 +1,5 @@
-import type { Brand } from '#src/branding/index.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import { findBrandForLink } from '#src/branding/index.server.ts';
-import type { Plan, Product } from '#src/domain/catalog/products/index.ts';
 import {
   chooseFlow,
   chooseVoucher,
@@ -10,24 +8,10 @@ import {
   queryInFlow,
   stepAt,
 } from '#src/domain/checkout/flows/index.ts';
-import type { Flow, FlowStep, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
-import { findSeller, type Seller } from '#src/domain/catalog/sellers/index.ts';
+import type { TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
+import { findSeller } from '#src/domain/catalog/sellers/index.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-
-/** What a link leads to: whose page this is, what is sold on it, and where in its flow the buyer stands. */
-export interface Visit {
-  readonly brand: Brand;
-  readonly product: Product;
-  /** Only when the link names one. */
-  readonly plan: Plan | null;
-  readonly flow: Flow;
-  /** Null on a page that is not a step of this flow. */
-  readonly step: FlowStep | null;
-  readonly seller: Seller;
-  readonly query: LinkQuery;
-  /** The word that lowers the price: the link's, as long as it is looked up, or the flow's own. */
-  readonly voucher: string | null;
-}
+import type { Visit, BrokenLink } from '../framework/page.server.ts';
 
 export type VisitFailure = 'product-missing' | 'product-unknown' | 'offer-unknown' | 'seller-unknown';
 
@@ -54,15 +38,6 @@ export function readVisit(
     query: queryInFlow(query, flow.id),
     voucher: chooseVoucher(flow, query.values),
   });
-}
-
-/** A link that leads nowhere as it is: what of it is known all the same, and what has to be left out of it to buy. */
-export interface BrokenLink {
-  /** `product`: it names nothing that is sold. */
-  readonly unknown: 'seller' | 'offer' | 'product';
-  /** The names to leave out; what stays leads to `visit`. */
-  readonly without: readonly string[];
-  readonly visit: Visit | null;
 }
 
 /** An unknown seller takes the link's other attribution along: the sale is nobody's. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { chooseVoucher, cleanQuery, pathOf, waitingStepNumber } from '#src/domain/checkout/flows/index.ts';
 import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { steps } from '../registry.generated.ts';
-import { readVisit, type Visit } from './visit.server.ts';
+import { readVisit } from './visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 
 const { brands } = readBrandParts();
 const manifests: readonly { readonly id: string; readonly paths: readonly [string, ...string[]] }[] =

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../framework/page.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
-import type { Visit } from './visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 
 /** The rails of the visit's plan that are active. */
 export function planRails({ ctx }: CheckoutDeps, visit: Visit | null): readonly string[] {

@@ -21,9 +21,3 @@ export interface GalleryData {
   /** Each one a page in a state. */
   readonly pictures: readonly { readonly page: string; readonly state: string; readonly href: string }[];
 }
-
-/** What the gallery has, as the page of that name asks for it. */
-export interface GalleryIndex {
-  /** The pictures that a query asks for; null without any brand. */
-  readonly list: (query: URLSearchParams) => Promise<GalleryData | null>;
-}

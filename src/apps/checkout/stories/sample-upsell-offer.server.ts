@@ -10,7 +10,8 @@ import { checkAcceptance } from '../payment-form/form-fields.ts';
 import { show } from '../framework/page.server.ts';
 import { oneClickFor } from '../site/upsell/one-click.server.ts';
 import { type NextUpsell, nextUpsell } from '../site/upsell/next-upsell.server.ts';
-import type { OneClick, UpsellOfferData, UpsellPaymentData } from '../site/upsell/upsell.types.ts';
+import type { OneClick, UpsellOfferData } from '../site/upsell/upsell.types.ts';
+import type { UpsellPaymentData } from '../payment-form/upsell/upsell-payment-view.tsx';
 import { upsellView } from '../site/upsell/upsell-view.server.ts';
 
 /** The offer that a page of the gallery makes, as after the purchase before it; null where the flow makes none. */

@@ -5,7 +5,8 @@ import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { flowQuery, marketQuery } from '../site/brand-links.ts';
 import { buildVisitRequest, type SiteDeps } from '../site/build-request.server.ts';
-import { readVisit, type Visit } from '../site/visit.server.ts';
+import { readVisit } from '../site/visit.server.ts';
+import type { Visit } from '../framework/page.server.ts';
 import type { PageManifest } from '../framework/page.ts';
 import { longTitle } from './sample-buyers.ts';
 import type { StoryRequest } from './stories.contract.server.ts';
@@ -64,7 +65,6 @@ export function storyRequest(deps: SiteDeps, paths: TemplatePaths, options: Stor
     isHttps: deps.publicOrigin.startsWith('https:'),
     emailLinkToken: null,
     magicLinks: [],
-    gallery: null,
     brokenLink: null,
     isLong: options.isLong,
     sampleSession,

@@ -1,35 +1,13 @@
 import type { FlowStep } from '#src/domain/catalog/brand-data/index.ts';
 import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
-import { page as phoneVerification } from '../../steps/phone-verification/phone-verification.server.ts';
-import type { PhoneVerificationData } from '../../steps/phone-verification/phone-verification-page.tsx';
-import { page as selectSchool } from '../../steps/select-school/select-school.server.ts';
-import type { SchoolData } from '../../steps/select-school/select-school-page.tsx';
-import { page as selectTestLocation } from '../../steps/select-test-location/select-test-location.server.ts';
-import type { TestLocationData } from '../../steps/select-test-location/select-test-location-page.tsx';
 import {
   type FormFields,
   type LoadResult,
+  type PageData,
   type PageRequest,
   redirect,
   type SubmitResult,
 } from '../../framework/page.server.ts';
-
-/** What a step shows that is asked at the address of a letter's link. */
-export type InlineStepData = PhoneVerificationData | SchoolData | TestLocationData;
-
-interface InlineStepPage {
-  readonly load: (request: PageRequest) => LoadResult<InlineStepData> | Promise<LoadResult<InlineStepData>>;
-  readonly submit?: (
-    form: FormFields,
-    request: PageRequest,
-  ) => SubmitResult<InlineStepData> | Promise<SubmitResult<InlineStepData>>;
-}
-
-const pages: Readonly<Record<string, InlineStepPage>> = {
-  'phone-verification': phoneVerification,
-  'select-school': selectSchool,
-  'select-test-location': selectTestLocation,
-};
 
 /** The step's request as it would be in the purchase's own browser, going on at the link's own address. */
 function requestOfStep(request: PageRequest, session: CheckoutSession, step: FlowStep): PageRequest {
@@ -48,8 +26,8 @@ export async function showInlineStep(
   request: PageRequest,
   session: CheckoutSession,
   step: FlowStep,
-): Promise<LoadResult<InlineStepData>> {
-  const page = pages[step.template];
+): Promise<LoadResult<PageData>> {
+  const page = request.inlineSteps[step.template];
   // The buyer's data can only be given on a page of their own browser.
   if (!page) return redirect(request.firstStep);
   const shown = await page.load(requestOfStep(request, session, step));
@@ -62,7 +40,7 @@ export async function submitInlineStep(
   request: PageRequest,
   session: CheckoutSession,
   step: FlowStep,
-): Promise<SubmitResult<InlineStepData>> {
-  const answered = await pages[step.template]?.submit?.(form, requestOfStep(request, session, step));
+): Promise<SubmitResult<PageData>> {
+  const answered = await request.inlineSteps[step.template]?.submit?.(form, requestOfStep(request, session, step));
   return answered ?? redirect(request.firstStep);
 }

@@ -10,26 +10,27 @@ import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import type { OrderPendingData } from '../../site/order-status/order-pending.types.ts';
 import { showOrderPending } from '../../site/order-status/show-order-pending.server.ts';
 import { renewWaitingAttempt, showWaiting } from '../../payment-form/stages/show-waiting.server.ts';
-import type { WaitingData } from '../../pages/waiting/waiting-page.tsx';
+import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
 import { findMissingStep } from '../../site/order-status/missing-step.server.ts';
 import { pageForOrder } from '../../site/order-status/page-for-order.ts';
 import type { Purchase } from '../../site/order-status/purchase.server.ts';
 import { chooseMethodAddress, isPaidOrRefunded, watchedOrder } from '../../site/order-status/order-address.server.ts';
-import type { ParsingData } from '../../steps/parsing/parsing-page.tsx';
+import type { ParsingData } from '../../payment-form/stages/stages.types.ts';
 import type { PaymentContext } from '../../payment-form/payment-data.server.ts';
 import { submitPayment } from '../../payment-form/submit-payment.server.ts';
-import type { PaymentVerificationData } from '../../steps/payment-verification/payment-verification-page.tsx';
+import type { PaymentVerificationData } from '../../payment-form/stages/stages.types.ts';
 import { showVerification } from '../../payment-form/stages/show-verification.server.ts';
 import {
   type FormFields,
   type LoadResult,
+  type PageData,
   type PageRequest,
   problem,
   redirect,
   show,
   type SubmitResult,
 } from '../../framework/page.server.ts';
-import { showInlineStep, type InlineStepData, submitInlineStep } from './inline-step.server.ts';
+import { showInlineStep, submitInlineStep } from './inline-step.server.ts';
 
 /** An order that is paid by whoever came by a letter's link: all of it happens at the link's own address. */
 export interface LinkPurchase<View extends OrderView | null = OrderView | null> extends Purchase {
@@ -39,8 +40,8 @@ export interface LinkPurchase<View extends OrderView | null = OrderView | null> 
   readonly quote?: Quote;
 }
 
-/** What the pages of a purchase show besides the page that asks for the money. */
-export type PurchaseStage = OrderPendingData | WaitingData | ParsingData | PaymentVerificationData | InlineStepData;
+/** What the pages of a purchase show besides the page that asks for the money; `PageData`: a step at the link's address. */
+export type PurchaseStage = OrderPendingData | WaitingData | ParsingData | PaymentVerificationData | PageData;
 
 const refreshSeconds = 5;
 

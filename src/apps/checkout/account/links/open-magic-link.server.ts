@@ -1,6 +1,6 @@
 import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
 import { type PageRequest, type Redirect, show, type PageResult } from '../../framework/page.server.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 
 /** The one answer to whoever may not see a thing: that it does not exist, is not theirs, or that the link is too old. */
 export function linkExpired({ visit }: PageRequest): PageResult<LinkExpiredData> {

@@ -15,7 +15,7 @@ import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { addDays, formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import type { PersonalOfferData } from './personal-offer.types.ts';
 import { type PaymentContext, paymentData, paymentParts } from '../../payment-form/payment-data.server.ts';
 import { readPayment, valuesToShow } from '../../payment-form/read-payment.server.ts';

@@ -24,7 +24,7 @@ import {
   type PageResult,
   type SubmitResult,
 } from '../../framework/page.server.ts';
-import type { LinkExpiredData } from '../link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { requestedPayment, collectData } from './collect-data.server.ts';
 import type { CollectData } from './collect.types.ts';
 

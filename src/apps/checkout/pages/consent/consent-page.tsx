@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { useCheckout } from '../../framework/checkout-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 import type { ConsentData } from './consent.types.ts';
 

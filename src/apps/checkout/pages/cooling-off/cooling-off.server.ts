@@ -9,7 +9,7 @@ import {
   coolingOffOf,
   type CoolingOffView,
 } from '#src/domain/refunds/cooling-off/index.server.ts';
-import type { LinkExpiredData } from '../link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { openMagicLink, isSoldByVisit, linkExpired } from '../../account/links/open-magic-link.server.ts';
 import {
   definePage,

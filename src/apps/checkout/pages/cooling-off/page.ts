@@ -1,4 +1,5 @@
 import type { PageManifest } from '../../framework/page.ts';
+import { payoutIntent } from './cooling-off.types.ts';
 
 /** Where a buyer goes back on a purchase and follows the money, by the link in the receipt. No script. */
 export const manifest: PageManifest = {
@@ -9,5 +10,6 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'secret',
   needs: 'flow',
+  safeIntents: [payoutIntent],
   referrer: 'no-referrer',
 };

@@ -2,11 +2,7 @@ import { ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
-
-export interface LinkExpiredData {
-  /** The school's help; null where no school is known. */
-  readonly help: string | null;
-}
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 
 export function LinkExpiredPage({ data }: ViewProps<LinkExpiredData>) {
   const t = useWords();

@@ -19,7 +19,7 @@ import {
   type PageResult,
 } from '../../framework/page.server.ts';
 import { linkedPaths } from '../../account/links/linked-paths.ts';
-import type { LinkExpiredData } from '../link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { mayResume, resumeLink } from '../../site/resume-link/resume-link.server.ts';
 import type { OtherDeviceData } from './other-device-page.tsx';
 

@@ -1,6 +1,6 @@
 import { abandonmentById, hasOptedOut, optOutOfReminders } from '#src/domain/sales/reminders/index.server.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
-import type { LinkExpiredData } from '../link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { openMagicLink, isSoldByVisit, linkExpired } from '../../account/links/open-magic-link.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../framework/page.server.ts';
 import type { StopRemindersData } from './stop-reminders-page.tsx';

@@ -1,14 +1,18 @@
 import { definePublicPage, type FormFields, show } from '../../framework/page.server.ts';
 import { nonPaymentIntents } from '../../payment-form/free-intents.ts';
-import { payoutIntent } from '../cooling-off/cooling-off.types.ts';
+import { pages, steps } from '../../registry.generated.ts';
+import type { PageManifest } from '../../framework/page.ts';
 import type { TemporarilyUnavailableData } from './temporarily-unavailable-page.tsx';
 import { manifest } from './page.ts';
 
 /** A cluster has another primary within some seconds; a page that asks more often only adds to its work. */
 const againSeconds = 5;
 
-/** Presses of a form with the key of a try that takes nothing all the same; a key to be paid out to is no try's. */
-const takesNothing: ReadonlySet<string> = new Set([payoutIntent, ...nonPaymentIntents]);
+/** Intents of forms with an idempotency key that take no money all the same. */
+const safeIntents: ReadonlySet<string> = new Set([
+  ...nonPaymentIntents,
+  ...Object.values<PageManifest>({ ...steps, ...pages }).flatMap((one) => one.safeIntents ?? []),
+]);
 
 /**
  * By what no other form has: the key of a try, or the press that buys at once or pays by what is kept. A word that is typed but not applied is
@@ -16,7 +20,7 @@ const takesNothing: ReadonlySet<string> = new Set([payoutIntent, ...nonPaymentIn
  */
 function takesMoney({ key, upsell, kept, intent = '', voucher = '' }: FormFields): boolean {
   if (upsell === 'buy' || kept !== undefined) return true;
-  return key !== undefined && !takesNothing.has(intent) && voucher.trim() === '';
+  return key !== undefined && !safeIntents.has(intent) && voucher.trim() === '';
 }
 
 export const page = definePublicPage<TemporarilyUnavailableData>({

@@ -1,4 +1,3 @@
-import type { JsonObject } from '#src/kernel/json/json.ts';
 import { railWaitings } from '#src/rails/registry.waiting.generated.tsx';
 import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
@@ -6,43 +5,17 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { StepIndicator } from '#src/ui/steps/step-indicator.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import type { PayeeView, RailWaitingView } from '#src/ui/payment/rail-views.ts';
+import type { RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { navigateOnce } from '../../site/order-status/navigate-once.ts';
-import { type SplitStatus, SplitStatusList } from '../../site/order-status/split-status.tsx';
-import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-order-watch.ts';
+import { SplitStatusList } from '../../site/order-status/split-status.tsx';
+import { useOrderWatch } from '../../site/order-status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../framework/page.ts';
 import { LeaveButton } from './leave-button.tsx';
-import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 import { ResumePanel } from './resume-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 import css from './waiting.module.css';
-
-/** What the waiting page shows. */
-export interface WaitingData {
-  readonly rail: string;
-  readonly attemptId: string;
-  readonly state: 'open' | 'expired';
-  readonly amount: string;
-  /** As the rail's server half presents them; empty once expired. */
-  readonly instructions: JsonObject;
-  /** Who receives, as the payer's bank shows it; null where nobody knows. */
-  readonly payee: PayeeView | null;
-  /** ISO instant (UTC). */
-  readonly expiresAt: string;
-  /** By the server's clock, when the page was made. */
-  readonly secondsLeft: number;
-  /** How the parts of the price stand, where several ways pay it; else null. */
-  readonly parts: SplitStatus | null;
-  /** The provider's own page, where the buyer goes on, by itself the first time; null where there is none. */
-  readonly leave: { readonly href: string; readonly isByItself: boolean } | null;
-  /** How the purchase goes on elsewhere: `link` once it was asked for; null where it may not. */
-  readonly resume: { readonly link: ResumeLink | null } | null;
-  readonly otherWay: string;
-  /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
-  readonly step: { readonly number: number; readonly of: number } | null;
-  readonly watch: WatchedOrder;
-}
+import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
 
 const views: Readonly<Record<string, RailWaitingView>> = railWaitings;
 

@@ -8,7 +8,7 @@ import {
   showWaiting,
   type WaitingPurchase,
 } from '../../payment-form/stages/show-waiting.server.ts';
-import type { WaitingData } from './waiting-page.tsx';
+import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
 
 /** The attempt that this page is for; otherwise where the buyer belongs. */
 async function find(request: PageRequest): Promise<WaitingPurchase | string> {

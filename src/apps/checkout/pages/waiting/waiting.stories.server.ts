@@ -9,7 +9,7 @@ import {
 import { changed, defineStories, type StoryRequest, refusedWith } from '../../stories/stories.contract.server.ts';
 import { resumeLinkAt } from '../../site/resume-link/resume-link.server.ts';
 import { showWaiting, waitingSummary } from '../../payment-form/stages/show-waiting.server.ts';
-import type { WaitingData } from './waiting-page.tsx';
+import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
 
 type ChangeView = (view: OrderView, purchase: SamplePurchase) => OrderView;
 

@@ -5,7 +5,8 @@ import { money } from '#src/kernel/money/money.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import copy from '../payment.copy.json' with { type: 'json' };
 import { percentText } from '#src/domain/checkout/quotes/index.ts';
-import { installmentTexts, maxInterestFree } from './installment-texts.server.ts';
+import { installmentTexts } from './installment-texts.server.ts';
+import { maxInterestFree } from '../../site/price-view.server.ts';
 
 const words = createTranslator(
   'pt-BR',

@@ -2,6 +2,7 @@ import { installmentLabel, type Quote, type QuoteInstallment } from '#src/domain
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
+import { maxInterestFree } from '../../site/price-view.server.ts';
 import type { PaymentContext } from '../payment-data.server.ts';
 import type { OfferedInstallment } from '../payment.types.ts';
 
@@ -19,11 +20,6 @@ export function installmentTexts(
       total: formatMoney({ amount: option.total, currency: quote.currency }, locale),
     };
   });
-}
-
-/** The longest split that costs nothing more: chosen beforehand, since it is what the price is advertised with. */
-export function maxInterestFree(installments: readonly QuoteInstallment[]): number {
-  return installments.reduce((best, { count, tax }) => (tax === 0n && count > best ? count : best), 1);
 }
 
 /** As many installments as were chosen with the last try, where they are still offered; else the most without interest. */

@@ -1,7 +1,7 @@
 import type { QuoteInstallment } from '#src/domain/checkout/quotes/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
-import { maxInterestFree } from './installment-texts.server.ts';
+import { maxInterestFree } from '../../site/price-view.server.ts';
 import type { OfferedMethod } from '../payment.types.ts';
 
 /** The ways to pay in the order of local use, as the brand's data has it; those that it does not name stay behind, as they are. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import { watchedOrder } from '../../site/order-status/order-address.server.ts';
 import { type PageRequest, problem, type Problem, show, type PageResult } from '../../framework/page.server.ts';
-import type { PaymentVerificationData } from '../../steps/payment-verification/payment-verification-page.tsx';
+import type { PaymentVerificationData } from './stages.types.ts';
 
 /** An attempt whose bank asks something. */
 export interface AskedAttempt {

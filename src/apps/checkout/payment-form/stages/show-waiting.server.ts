@@ -28,7 +28,7 @@ import {
 import { railParts } from '../../site/rail-parts.ts';
 import { mayResume } from '../../site/resume-link/resume-link.server.ts';
 import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
-import type { WaitingData } from '../../pages/waiting/waiting-page.tsx';
+import type { WaitingData } from './stages.types.ts';
 
 /** How often a page without script looks again, in seconds. */
 const refreshSeconds = 15;

@@ -7,8 +7,9 @@ import type { PaymentSuggestion, PaymentSuggestions, PickedMethod } from './sugg
 import { methodTarget, railField, splitTarget } from '../form-fields.ts';
 import type { PaymentContext } from '../payment-data.server.ts';
 import { idempotencyKeyOf } from '../idempotency-key.server.ts';
-import { needsNoTyping } from '../../steps/payment/known-details.server.ts';
-import { maxInterestFree, methodName, defaultInstallmentCount } from '../methods/installment-texts.server.ts';
+import { needsNoTyping } from '../methods/known-details.server.ts';
+import { methodName, defaultInstallmentCount } from '../methods/installment-texts.server.ts';
+import { maxInterestFree } from '../../site/price-view.server.ts';
 import type { OfferedMethod } from '../payment.types.ts';
 import { retryWaitSeconds } from '../payment-notice.server.ts';
 import { splitAddress } from '../split/split-data.server.ts';

@@ -6,7 +6,12 @@ import { PaymentPanel } from '../payment-panel.tsx';
 import type { PaymentData } from '../payment.types.ts';
 import type { FormState } from '../../framework/page.ts';
 import { UpsellPrice } from '../../site/upsell/upsell-price.tsx';
-import type { UpsellPaymentData } from '../../site/upsell/upsell.types.ts';
+import type { UpsellOfferData } from '../../site/upsell/upsell.types.ts';
+
+/** The page on which an offer is paid. */
+export interface UpsellPaymentData extends UpsellOfferData {
+  readonly payment: PaymentData;
+}
 
 interface UpsellPaymentViewProps {
   readonly data: UpsellPaymentData;

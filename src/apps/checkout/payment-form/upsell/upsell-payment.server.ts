@@ -21,7 +21,8 @@ import {
 import { answerUpsell } from '../../site/upsell/answer-upsell.server.ts';
 import { oneClickOf } from '../../site/upsell/one-click.server.ts';
 import { decisionFor, mayOffer, type NextUpsell, nextUpsell } from '../../site/upsell/next-upsell.server.ts';
-import type { UpsellOfferData, UpsellPaymentData } from '../../site/upsell/upsell.types.ts';
+import type { UpsellOfferData } from '../../site/upsell/upsell.types.ts';
+import type { UpsellPaymentData } from './upsell-payment-view.tsx';
 import { upsellView } from '../../site/upsell/upsell-view.server.ts';
 
 type Gathered =

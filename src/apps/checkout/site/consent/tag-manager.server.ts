@@ -3,7 +3,7 @@ import type { TagManagerOrigins } from '../../framework/document.server.ts';
 import { escapeJson } from '../../framework/document.server.ts';
 import type { BaseRequest } from '../../framework/page.server.ts';
 import type { PageManifest } from '../../framework/page.ts';
-import type { Visit } from '../visit.server.ts';
+import type { Visit } from '../../framework/page.server.ts';
 import { isViewPage, allowsTagManager } from './tag-manager-rules.ts';
 
 /** Whoever counts, for one page: what the rules, the brand, the flags and the buyer's answer say together. */

@@ -3,7 +3,7 @@ import { useRememberedChoice } from '#src/ui/form/use-remembered-choice.ts';
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../shell/checkout-context.tsx';
+import { useCheckout } from '../../framework/checkout-context.tsx';
 import type { FormState } from '../../framework/page.ts';
 import type { ProfileChoiceData, ProfileOption } from './profile-choice.types.ts';
 import css from './profile-choice.module.css';

@@ -4,6 +4,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { perMonth } from '../price-view.server.ts';
 import type { ProfileOption } from './profile-choice.types.ts';
+import type { FormFields } from '../../framework/page.server.ts';
 
 /** How the options are worded: `whole` counts everybody, `more` only those who come on top of a purchase. */
 export type ProfileWording = 'whole' | 'more';
@@ -39,4 +40,11 @@ function monthlyText(amount: bigint, plan: Plan, wording: ProfileWording, text: 
   // Whoever has bought already pays all of it on top; before the purchase the plan for one is there anyway.
   const difference = wording === 'more' ? amount : amount - plan.price.amount;
   return difference === 0n ? text(perMonth(amount, plan)) : `+ ${text(perMonth(difference, plan))}`;
+}
+
+/** How many people were chosen; null when the plan has no price for that many. */
+export function readCount(form: FormFields, plan: Plan): number | null {
+  const posted = form['profiles'] ?? '';
+  const counts = [1, ...plan.profiles.map(({ count }) => count)];
+  return counts.find((count) => String(count) === posted) ?? null;
 }

@@ -1,6 +1,6 @@
 import { StepIndicator } from '#src/ui/steps/step-indicator.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from './checkout-context.tsx';
+import { useCheckout } from '../../framework/checkout-context.tsx';
 
 /** "Passo 2 de 3", with the part where several pages share it, on pages that are counted in their flow; nothing elsewhere. */
 export function StepCounter() {

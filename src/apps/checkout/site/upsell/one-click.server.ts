@@ -5,7 +5,7 @@ import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import { type OneClickOption, type OneClickText, oneClickText } from '#src/domain/sales/upsells/index.ts';
 import { oneClickInstrument } from '#src/domain/sales/upsells/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
-import { maxInterestFree } from '../../payment-form/methods/installment-texts.server.ts';
+import { maxInterestFree } from '../price-view.server.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 import type { NextUpsell } from './next-upsell.server.ts';
 import type { OneClick } from './upsell.types.ts';

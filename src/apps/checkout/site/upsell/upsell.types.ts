@@ -1,5 +1,3 @@
-import type { PaymentData } from '../../payment-form/payment.types.ts';
-
 /** Buying an offer by one click, as finished text. */
 export interface OneClick {
   readonly buy: string;
@@ -43,9 +41,4 @@ export interface UpsellOfferData {
   /** Title of what was paid before. */
   readonly bought: string;
   readonly offer: UpsellView;
-}
-
-/** The page on which an offer is paid. */
-export interface UpsellPaymentData extends UpsellOfferData {
-  readonly payment: PaymentData;
 }

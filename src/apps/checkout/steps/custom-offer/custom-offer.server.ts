@@ -1,7 +1,7 @@
 import type { Plan } from '#src/domain/catalog/products/index.ts';
 import { noExtras } from '#src/domain/checkout/quotes/index.ts';
 import { saveStepAnswers } from '#src/domain/checkout/sessions/index.server.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import type { PersonalOfferData } from '../../account/personal-offer/personal-offer.types.ts';
 import {
   loadPersonalOffer,

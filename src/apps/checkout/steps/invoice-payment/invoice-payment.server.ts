@@ -2,7 +2,7 @@ import type { Invoice } from '#src/domain/subscriptions/invoices/index.ts';
 import { applyLateFee } from '#src/domain/subscriptions/invoices/index.server.ts';
 import type { Lead } from '#src/domain/checkout/leads/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { linkExpired } from '../../account/links/open-magic-link.server.ts';
 import { findInvoice, invoiceView } from '../../account/invoices/invoice-view.server.ts';
 import { withSavedCardRefusal } from '../../account/invoices/saved-card-refusal.server.ts';

@@ -10,7 +10,7 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { PhoneField } from '#src/ui/phone/phone-field.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { useCheckout } from '../../framework/checkout-context.tsx';
 import { StepCounter } from '../../site/shell/step-counter.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 import { EmailField } from './email-field.tsx';

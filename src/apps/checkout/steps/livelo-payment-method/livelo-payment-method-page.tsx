@@ -17,7 +17,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { type PointsPrice, priceInPoints } from '../../site/loyalty/price-in-points.ts';
 import { PriceParts } from '../../site/loyalty/price-parts.tsx';
 import { SkipPoints } from '../../site/loyalty/skip-points.tsx';
-import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { useCheckout } from '../../framework/checkout-context.tsx';
 import { StepCounter } from '../../site/shell/step-counter.tsx';
 import type { FormState, ViewProps } from '../../framework/page.ts';
 import css from '../../site/loyalty/loyalty.module.css';

@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../site/shell/checkout-context.tsx';
+import { useCheckout } from '../../framework/checkout-context.tsx';
 import { StepCounter } from '../../site/shell/step-counter.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 import { ProfileChoice, useProfileForm } from '../../site/profile-choice/profile-choice.tsx';

@@ -1,10 +1,9 @@
-import type { Plan } from '#src/domain/catalog/products/index.ts';
 import { saveStepAnswers } from '#src/domain/checkout/sessions/index.server.ts';
 import { currentOffer } from '../../site/current-offer.server.ts';
 import { productDetails, quoteSummary } from '../../site/summary.server.ts';
-import { definePage, type FormFields, problem, redirect, refuse, show } from '../../framework/page.server.ts';
+import { definePage, problem, redirect, refuse, show } from '../../framework/page.server.ts';
 import type { ProfileChoiceData } from '../../site/profile-choice/profile-choice.types.ts';
-import { profileOptions } from '../../site/profile-choice/profile-options.server.ts';
+import { readCount, profileOptions } from '../../site/profile-choice/profile-options.server.ts';
 
 export const page = definePage<ProfileChoiceData>({
   load: async (request) => {
@@ -37,10 +36,3 @@ export const page = definePage<ProfileChoiceData>({
     return redirect(answered.ok ? next : request.href('/payment'));
   },
 });
-
-/** How many people were chosen; null when the plan has no price for that many. */
-export function readCount(form: FormFields, plan: Plan): number | null {
-  const posted = form['profiles'] ?? '';
-  const counts = [1, ...plan.profiles.map(({ count }) => count)];
-  return counts.find((count) => String(count) === posted) ?? null;
-}

@@ -4,7 +4,7 @@ import { type OfferedUpsell, requireUpsellOffer } from '../../site/upsell/requir
 import { nextUpsell } from '../../site/upsell/next-upsell.server.ts';
 import { upsellView } from '../../site/upsell/upsell-view.server.ts';
 import { definePage, type PageRequest, redirect, refuse, show } from '../../framework/page.server.ts';
-import { readCount } from '../multiprofile-presentation/multiprofile-presentation.server.ts';
+import { readCount } from '../../site/profile-choice/profile-options.server.ts';
 import { profileOptions } from '../../site/profile-choice/profile-options.server.ts';
 import type { ProfileUpsellData } from './multiprofile-upsell-presentation-page.tsx';
 

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-order-watch.ts';
+import { useOrderWatch } from '../../site/order-status/use-order-watch.ts';
 import type { ViewProps } from '../../framework/page.ts';
 import css from './parsing.module.css';
-
-export interface ParsingData {
-  readonly watch: WatchedOrder;
-}
+import type { ParsingData } from '../../payment-form/stages/stages.types.ts';
 
 /** After this long the page says that it takes longer than usual, in milliseconds. */
 const longWait = 20_000;

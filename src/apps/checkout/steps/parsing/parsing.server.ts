@@ -2,7 +2,7 @@ import { refreshOnView } from '#src/domain/payments/index.server.ts';
 import { currentPurchase } from '../../site/order-status/purchase.server.ts';
 import { orderAddress, watchedOrder } from '../../site/order-status/order-address.server.ts';
 import { definePage, redirect, show } from '../../framework/page.server.ts';
-import type { ParsingData } from './parsing-page.tsx';
+import type { ParsingData } from '../../payment-form/stages/stages.types.ts';
 
 const refreshSeconds = 5;
 

@@ -2,7 +2,7 @@ import { sampleAttempt, sampleOrder, samplePurchase } from '../../stories/sample
 import { defineStories } from '../../stories/stories.contract.server.ts';
 import { watchedOrder } from '../../site/order-status/order-address.server.ts';
 import { show } from '../../framework/page.server.ts';
-import type { ParsingData } from './parsing-page.tsx';
+import type { ParsingData } from '../../payment-form/stages/stages.types.ts';
 
 export const stories = defineStories<ParsingData>({
   usual: async (request) => {

@@ -9,7 +9,7 @@ import {
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { planChangeResult } from '../../account/subscriptions/plan-change-result.server.ts';
 import {
   findSubscription,

@@ -4,23 +4,11 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { navigateOnce } from '../../site/order-status/navigate-once.ts';
-import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-order-watch.ts';
+import { useOrderWatch } from '../../site/order-status/use-order-watch.ts';
 import type { ViewProps } from '../../framework/page.ts';
 import { sendForm } from '../../site/send-form.ts';
 import css from './payment-verification.module.css';
-
-/** What the page of the bank's question is made of. */
-export interface PaymentVerificationData {
-  /** Where the bank takes the hidden form. */
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly secondsLeft: number;
-  /** Path of ours to which the bank's frame comes back. */
-  readonly returnPath: string;
-  /** Back to the ways to pay, without an answer. */
-  readonly leave: string;
-  readonly watch: WatchedOrder;
-}
+import type { PaymentVerificationData } from '../../payment-form/stages/stages.types.ts';
 
 type Phase = 'asking' | 'checking' | 'slow' | 'over';
 

@@ -2,7 +2,7 @@ import { pollAttempt } from '#src/domain/payments/index.server.ts';
 import { currentPurchase } from '../../site/order-status/purchase.server.ts';
 import { orderAddress, chooseMethodAddress } from '../../site/order-status/order-address.server.ts';
 import { definePage, type PageRequest, redirect } from '../../framework/page.server.ts';
-import type { PaymentVerificationData } from './payment-verification-page.tsx';
+import type { PaymentVerificationData } from '../../payment-form/stages/stages.types.ts';
 import { type AskedAttempt, showVerification } from '../../payment-form/stages/show-verification.server.ts';
 
 /** The attempt whose bank asks something; otherwise where the buyer belongs. */

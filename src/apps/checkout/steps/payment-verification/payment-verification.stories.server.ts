@@ -1,7 +1,7 @@
 import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../stories/sample-purchase.server.ts';
 import { changed, defineStories, type StoryRequest } from '../../stories/stories.contract.server.ts';
 import { showVerification } from '../../payment-form/stages/show-verification.server.ts';
-import type { PaymentVerificationData } from './payment-verification-page.tsx';
+import type { PaymentVerificationData } from '../../payment-form/stages/stages.types.ts';
 
 async function asking(request: StoryRequest) {
   const purchase = await samplePurchase(request);

@@ -7,7 +7,7 @@ import {
 } from '#src/domain/sales/recovery/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { openMagicLink, isSoldByVisit, linkExpired } from '../../account/links/open-magic-link.server.ts';
 import { maskedBuyer } from '../../account/links/masked-buyer.ts';
 import {
@@ -30,7 +30,7 @@ import {
 import { dueSummary } from '../../payment-form/due-summary.server.ts';
 import { type PaymentContext, paymentData, paymentParts } from '../../payment-form/payment-data.server.ts';
 import { loadReceipt } from '../../site/receipt/order-context.server.ts';
-import { successKindOf, successData } from '../success/success.server.ts';
+import { successKindOf, successData } from '../../site/receipt/success-data.server.ts';
 import type { SuccessData } from '../../site/receipt/success.types.ts';
 import type { RecoveryData } from './recovery-page.tsx';
 

@@ -9,4 +9,5 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'form',
   needs: 'flow',
+  showsInline: true,
 };

@@ -14,7 +14,7 @@ import {
   type OrderContext,
   loadReceipt,
 } from '../../site/receipt/order-context.server.ts';
-import { productTitleOf } from '../success/success.server.ts';
+import { productTitleOf } from '../../site/receipt/success-data.server.ts';
 import type { NextCharge, SubscriptionWelcomeData } from './subscription-welcome-page.tsx';
 
 export const page = definePage<SubscriptionWelcomeData | OrderPendingData>({

@@ -1,5 +1,5 @@
 import { findLead } from '#src/domain/checkout/leads/index.server.ts';
-import type { LinkExpiredData } from '../../pages/link-expired/link-expired-page.tsx';
+import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { linkExpired } from '../../account/links/open-magic-link.server.ts';
 import { findInvoice, invoiceView } from '../../account/invoices/invoice-view.server.ts';
 import { maskedBuyer } from '../../account/links/masked-buyer.ts';

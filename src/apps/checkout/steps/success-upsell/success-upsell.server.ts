@@ -2,7 +2,7 @@ import type { OrderPendingData } from '../../site/order-status/order-pending.typ
 import { loadPurchaseWithUpsell } from '../../site/upsell/purchased-upsell.server.ts';
 import { definePage, redirect, show } from '../../framework/page.server.ts';
 import { firstName, loadReceipt } from '../../site/receipt/order-context.server.ts';
-import { productTitleOf } from '../success/success.server.ts';
+import { productTitleOf } from '../../site/receipt/success-data.server.ts';
 import type { SuccessUpsellData } from './success-upsell-page.tsx';
 
 export const page = definePage<SuccessUpsellData | OrderPendingData>({

@@ -1,5 +1,3 @@
-import type { OrderView } from '#src/domain/orders/index.ts';
-import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { OrderPendingData } from '../../site/order-status/order-pending.types.ts';
 import { showOrderPending } from '../../site/order-status/show-order-pending.server.ts';
 import { mainPurchase, type Purchase, upsellPurchase } from '../../site/order-status/purchase.server.ts';
@@ -10,14 +8,9 @@ import { decisionFor, mayOffer, nextUpsell } from '../../site/upsell/next-upsell
 import { oneClickOf } from '../../site/upsell/one-click.server.ts';
 import { upsellView } from '../../site/upsell/upsell-view.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../framework/page.server.ts';
-import {
-  purchasedTermsText,
-  orderContextOf,
-  firstName,
-  type OrderContext,
-  loadReceipt,
-} from '../../site/receipt/order-context.server.ts';
-import type { Receipt, SuccessData, SuccessKind, SuccessUpsell } from '../../site/receipt/success.types.ts';
+import { purchasedTermsText, orderContextOf, loadReceipt } from '../../site/receipt/order-context.server.ts';
+import type { SuccessData, SuccessUpsell } from '../../site/receipt/success.types.ts';
+import { successKindOf, successData, productTitleOf } from '../../site/receipt/success-data.server.ts';
 
 type Main = NonNullable<Awaited<ReturnType<typeof mainPurchase>>>;
 
@@ -52,17 +45,6 @@ export const page = definePage<SuccessData | OrderPendingData>({
   },
 });
 
-/** Null while the money is awaited, which may be the rest of it. */
-export function successKindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
-  if (order.state === 'refunded') return order.state;
-  const [newest] = attempts;
-  const isShownHere = newest?.state === 'awaiting-buyer' && !ctx.rails.byId(newest.rail)?.waitingPath;
-  if (order.state === 'partly-paid') return isShownHere ? null : order.state;
-  if (order.state !== 'paid') return null;
-  const last = attempts.find(({ state }) => state === 'captured');
-  return last && order.paidAt && order.paidAt > last.expiresAt ? 'late' : 'paid';
-}
-
 /** In a flow whose offer ends here, its slip is shown here too. */
 function isAwaitedHere(request: PageRequest, { view, routes }: Purchase): boolean {
   return view !== null && !isPaidOrRefunded(view) && routes.awaiting === request.path;
@@ -93,47 +75,4 @@ async function upsellMessageOf(
     };
   const click = await oneClickOf(request, main.session, ahead);
   return { kind: 'offer', offer: upsellView(request, ahead, request.visit.product.title, undefined, click) };
-}
-
-/** The brand's flags for the page, by what there is to say about an offer. */
-const displayOf = {
-  offer: 'upsellOffer',
-  ahead: 'upsellOffer',
-  open: 'default',
-  bought: 'with-upsell',
-} as const satisfies Record<SuccessUpsell['kind'], string>;
-
-/** The name of what an offer sold, as its brand writes it. */
-export function productTitleOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'session'>): string {
-  const { brand, variant, productCode } = session;
-  return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
-}
-
-export function successData(
-  request: PageRequest,
-  { view, lead }: OrderContext,
-  receipt: Receipt,
-  kind: SuccessKind,
-  upsell: SuccessUpsell | null,
-): SuccessData {
-  const { order } = view;
-  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, request.view.locale);
-  const { success } = request.visit.brand.features;
-  const variant = upsell === null ? 'default' : displayOf[upsell.kind];
-  return {
-    kind,
-    isFree: kind === 'paid' && order.total === 0n,
-    name: firstName(lead.name),
-    email: lead.email,
-    display: success[variant] ?? success.default,
-    receipt,
-    terms: null,
-    owed:
-      kind === 'partly-paid'
-        ? { received: text(order.received), missing: text(order.total - order.received), pay: request.href('/payment') }
-        : null,
-    access: request.href('/access'),
-    school: `${request.visit.brand.links.domain}/login`,
-    upsell,
-  };
 }

@@ -6,7 +6,7 @@ import { sampleClick } from '../../stories/sample-upsell-offer.server.ts';
 import { upsellView } from '../../site/upsell/upsell-view.server.ts';
 import { show } from '../../framework/page.server.ts';
 import { buildReceipt } from '../../site/receipt/order-context.server.ts';
-import { successData } from './success.server.ts';
+import { successData } from '../../site/receipt/success-data.server.ts';
 import type { SuccessData, SuccessKind, SuccessUpsell } from '../../site/receipt/success.types.ts';
 
 type More = (request: StoryRequest) => SuccessUpsell | null;

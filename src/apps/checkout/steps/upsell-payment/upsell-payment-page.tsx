@@ -1,6 +1,6 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { UpsellPaymentView } from '../../payment-form/upsell/upsell-payment-view.tsx';
-import type { UpsellPaymentData } from '../../site/upsell/upsell.types.ts';
+import type { UpsellPaymentData } from '../../payment-form/upsell/upsell-payment-view.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 
 export function UpsellPaymentPage({ data, form }: ViewProps<UpsellPaymentData>) {

@@ -9,7 +9,7 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import { accountPath } from '../../links/open-account-page.server.ts';
 import { isTrialPeriod } from '../../subscriptions/find-subscription.server.ts';
 import type { PageRequest } from '#src/apps/checkout/framework/page.server.ts';
-import { cardSavingMethod, overdueStates } from '../subscription-card/subscription-card-data.server.ts';
+import { cardSavingMethod, overdueStates } from '../../subscriptions/card-saving.server.ts';
 import type { PurchaseCard, SubscriptionCard } from './purchases.types.ts';
 
 /** An order as finished text. */

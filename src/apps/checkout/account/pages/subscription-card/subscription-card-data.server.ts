@@ -1,5 +1,4 @@
 import { designSystemId } from '#src/branding/index.ts';
-import { offeredMethods } from '#src/domain/catalog/products/index.ts';
 import { chargeIntervalOf, type MandateTerms } from '#src/domain/payments/index.ts';
 import { owedPrice, type Subscription } from '#src/domain/subscriptions/subscriptions/index.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
@@ -9,23 +8,7 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import { accountPath } from '../../links/open-account-page.server.ts';
 import type { PageRequest } from '#src/apps/checkout/framework/page.server.ts';
 import type { SubscriptionCardData } from './subscription-card.types.ts';
-
-/** States in which a term is owed already. */
-export const overdueStates: ReadonlySet<string> = new Set(['past-due', 'suspended']);
-
-/** The first way to pay of the subscription's plan whose company checks a means without money, and keeps it. */
-export function cardSavingMethod({ ctx }: PageRequest, subscription: Subscription) {
-  const { brand, variant, productCode, planId, business, market } = subscription;
-  const product = ctx.catalog.product(brand, variant, productCode);
-  const plan = product?.plans.find(({ id }) => id === planId) ?? product?.plans[0];
-  for (const { method } of plan ? offeredMethods(plan) : []) {
-    const rail = ctx.rails.byMethod(method);
-    if (!rail || rail.hasOwnPages || !rail.markets.includes(market)) continue;
-    const gateway = ctx.gateways.choose(business, market, method, { verifies: true });
-    if (gateway?.verify && gateway.identify) return { method, rail: rail.id, gateway: gateway.id };
-  }
-  return null;
-}
+import { overdueStates, cardSavingMethod } from '../../subscriptions/card-saving.server.ts';
 
 /**
  * What a card that is given here will be charged: what is owed is so at once, all else from its next day on. Null where no

@@ -17,12 +17,8 @@ import {
 } from '#src/apps/checkout/framework/page.server.ts';
 import { railParts } from '#src/apps/checkout/site/rail-parts.ts';
 import { agreementField, type SubscriptionCardData } from './subscription-card.types.ts';
-import {
-  cardSavingMethod,
-  subscriptionCardData,
-  overdueStates,
-  cardRenewalTerms,
-} from './subscription-card-data.server.ts';
+import { subscriptionCardData, cardRenewalTerms } from './subscription-card-data.server.ts';
+import { cardSavingMethod, overdueStates } from '../../subscriptions/card-saving.server.ts';
 
 type Found = { readonly kind: 'found'; readonly pageId: string; readonly email: string } & AccountSubscription;
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SummaryLabels, SummaryView } from '#src/ui/summary/summary.tsx';
-import type { ConsentBannerProps } from '../site/consent/consent-banner.tsx';
-import type { ShellProps } from '../site/shell/shell-props.ts';
-import type { StagingBadgeProps } from '../site/shell/staging-badge.tsx';
-import type { Rendering } from './page.ts';
+import type { ConsentBannerProps } from './consent/consent-banner.tsx';
+import type { ShellProps } from './shell/shell-props.ts';
+import type { StagingBadgeProps } from './shell/staging-badge.tsx';
+import type { Rendering } from '../framework/page.ts';
 
 /** What the bundle of views offers (`views.tsx`). */
 export interface ViewsBundle {

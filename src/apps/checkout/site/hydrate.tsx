@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import type { startWebVitals } from '../site/web-vitals/start-web-vitals.ts';
-import { loadFonts } from '../site/assets/load-fonts.ts';
+import type { startWebVitals } from './web-vitals/start-web-vitals.ts';
+import { loadFonts } from './assets/load-fonts.ts';
 import { callServer } from '#src/ui/http/call-server.ts';
-import { loadParts } from '../site/assets/load-parts.ts';
-import { PageRoot, type PageView } from './page-root.tsx';
-import type { Rendering } from './page.ts';
+import { loadParts } from './assets/load-parts.ts';
+import { PageRoot, type PageView } from '../framework/page-root.tsx';
+import type { Rendering } from '../framework/page.ts';
 
 /**
  * Brings a page to life in the browser: the same root and the same data that the server rendered. Every page with

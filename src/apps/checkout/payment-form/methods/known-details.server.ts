@@ -1,6 +1,6 @@
 import { markets } from '#src/kernel/locale/markets.ts';
-import type { PaymentContext } from '../../payment-form/payment-data.server.ts';
-import type { OfferedMethod } from '../../payment-form/payment.types.ts';
+import type { PaymentContext } from '../payment-data.server.ts';
+import type { OfferedMethod } from '../payment.types.ts';
 
 /** Whether a way to pay asks for no more than the document that the buyer gave before. */
 export function needsNoTyping(

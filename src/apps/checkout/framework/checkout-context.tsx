@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { CheckoutView } from './checkout-view.ts';
+import type { CheckoutView } from './page.ts';
 
 /** The shared checkout context, filled from the page's data on both sides. */
 export const CheckoutContext = createContext<CheckoutView | null>(null);

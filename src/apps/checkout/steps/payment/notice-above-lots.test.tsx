@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FeedbackProvider } from '#src/ui/feedback/feedback.tsx';
-import { CheckoutContext } from '../site/shell/checkout-context.tsx';
-import type { CheckoutView } from '../site/shell/checkout-view.ts';
-import type { FormState } from '../framework/page.ts';
-import { PaymentPage } from '../steps/payment/payment-page.tsx';
-import type { PaymentData } from './payment.types.ts';
+import { CheckoutContext } from '../../framework/checkout-context.tsx';
+import type { CheckoutView } from '../../framework/page.ts';
+import type { FormState } from '../../framework/page.ts';
+import { PaymentPage } from './payment-page.tsx';
+import type { PaymentData } from '../../payment-form/payment.types.ts';
 
 const lot = { name: 'Lote 2', price: 'R$ 547,00', standing: 'bought', note: 'Restam 600', isScarce: false };
 const data = {

@@ -1,0 +1,1 @@
+export { value } from '#src/apps/checkout/pages/closed/page.ts';

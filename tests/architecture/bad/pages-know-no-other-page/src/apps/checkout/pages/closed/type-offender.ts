@@ -1,0 +1,1 @@
+export type { Data } from '../open/open-page.tsx';

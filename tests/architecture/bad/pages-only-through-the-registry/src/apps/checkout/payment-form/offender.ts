@@ -1,0 +1,1 @@
+export type { Data } from '../steps/greeting/greeting-page.tsx';

@@ -1,0 +1,1 @@
+export { value as greeting } from './steps/greeting/step.ts';

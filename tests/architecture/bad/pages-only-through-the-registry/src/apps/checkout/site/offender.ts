@@ -1,0 +1,1 @@
+export { value } from '../steps/greeting/step.ts';

@@ -1,0 +1,1 @@
+export { value } from '../../account/links/link.ts';
