@@ -3,11 +3,11 @@ import { type MeasuredBuild, budgetFigures, budgetProblems } from './budgets.ts'
 
 const good: MeasuredBuild = {
   pages: {
-    lead: { script: 60_000, style: 3_000 },
+    lead: { script: 69_445, style: 3_000 },
     success: { script: 0, style: 1_000 },
-    status: { script: 72_000, style: 0 },
+    status: { script: 81_445, style: 0 },
   },
-  brands: { school: { payment: { script: 72_000, style: 3_000 } } },
+  brands: { school: { payment: { script: 81_445, style: 3_000 } } },
   themes: { school$dark: 900, school$light: 1_000 },
   fonts: { school: 16_000 },
   cardFields: 25_000,
@@ -18,11 +18,11 @@ const check = (change: Partial<MeasuredBuild>) => budgetProblems(budgetFigures({
 test('a build at its limits passes', () => expect(check({})).toEqual([]));
 
 test.each<[string, Partial<MeasuredBuild>]>([
-  ['script of lead', { pages: { lead: { script: 60_001, style: 0 } } }],
-  ['script of payment', { pages: { payment: { script: 72_001, style: 0 } } }],
+  ['script of lead', { pages: { lead: { script: 69_446, style: 0 } } }],
+  ['script of payment', { pages: { payment: { script: 81_446, style: 0 } } }],
   ['script of success', { pages: { success: { script: 1, style: 0 } } }],
-  ['script of status', { pages: { status: { script: 72_001, style: 0 } } }],
-  ['script of payment at school', { brands: { school: { payment: { script: 72_001, style: 0 } } } }],
+  ['script of status', { pages: { status: { script: 81_446, style: 0 } } }],
+  ['script of payment at school', { brands: { school: { payment: { script: 81_446, style: 0 } } } }],
   ['styles of payment at other', { brands: { other: { payment: { script: 0, style: 3_001 } } } }],
   ['styles of lead', { pages: { lead: { script: 0, style: 3_001 } } }],
   ['fonts of other', { fonts: { school: 1, other: 16_001 } }],

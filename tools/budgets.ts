@@ -31,13 +31,13 @@ export interface Figure {
 }
 
 const scriptLimits: Readonly<Record<string, number>> = {
-  // 70 are allowed; what it is above a bare React page, the form waits for (decision 38).
-  lead: 60_000,
-  payment: 72_000,
+  // 70 are allowed; the form waits for each byte above a bare React page (decision 38).
+  lead: 69_445,
+  payment: 81_445,
   success: 0,
   'generic-error': 0,
 };
-const anyPageScript = 72_000;
+const anyPageScript = 81_445;
 const styleLimit = 4_000;
 const fontLimit = 16_000;
 const cardFieldsLimit = 25_000;

@@ -1,3 +1,24 @@
+import { existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { cardFieldsBytes } from '#src/apps/card-fields/bundle-size.server.ts';
+import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
+import { allowsTagManager } from '#src/apps/checkout/site/consent/tag-manager-rules.ts';
+import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
+import { pageStyles } from '#src/branding/theme/font-sheet.server.ts';
+import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
+import { addImages } from './build/images.ts';
+import { featuresOfBrands } from './build/brand-features.ts';
+import { measure } from './build/measure.ts';
+import { Output } from './build/output.ts';
+import { pageFolder } from './build/page-folder.ts';
+import { listParts } from './build/page-parts.ts';
+import { scriptInventory } from './build/script-inventory.ts';
+import { checkoutRoot, type BuildPage } from './build/vite-config.ts';
+import { fontFiles } from './build-fonts.ts';
+import { themeFiles } from './build-themes.ts';
+import { wordFiles } from './build-words.ts';
+import { createHash } from 'node:crypto';
+
 /**
  * Builds everything that is made ahead of time, into `dist/`.
  *
@@ -12,26 +33,6 @@
  * - `scripts.json`   every script with its hash and why it is there: a start compares it with the files
  * - `manifest.json`  bytes by page, brand and font, for the budgets
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { cardFieldsBytes } from '#src/apps/card-fields/bundle-size.server.ts';
-import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
-import { allowsTagManager } from '#src/apps/checkout/site/consent/tag-manager-rules.ts';
-import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
-import { pageStyles } from '#src/branding/theme/font-sheet.server.ts';
-import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
-import { addImages } from './build/images.ts';
-import { inputHash } from './build/input-hash.ts';
-import { featuresOfBrands } from './build/brand-features.ts';
-import { measure } from './build/measure.ts';
-import { Output } from './build/output.ts';
-import { pageFolder } from './build/page-folder.ts';
-import { listParts } from './build/page-parts.ts';
-import { scriptInventory } from './build/script-inventory.ts';
-import { checkoutRoot, type BuildPage } from './build/vite-config.ts';
-import { fontFiles } from './build-fonts.ts';
-import { themeFiles } from './build-themes.ts';
-import { wordFiles } from './build-words.ts';
 
 async function listPages(root: string): Promise<BuildPage[]> {
   const registry: { steps: Record<string, PageManifest>; pages: Record<string, PageManifest> } = await import(
@@ -126,6 +127,36 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   // Last: a build that was interrupted is stale.
   writeFileSync(record, inputs);
   return true;
+}
+
+/** Everything that the build reads. */
+const inputFolders = ['src', 'brands', 'tools', 'package-lock.json'];
+
+/** Endings that never reach a bundle: they may change without a build. */
+const ignored = /\.(test\.tsx?|md)$/;
+
+/** One hash of every input, by path and content. */
+function inputHash(root: string): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of inputFolders.flatMap((name) => filesBelow(root, name))) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(root: string, name: string): string[] {
+  const full = path.join(root, name);
+  if (!existsSync(full)) return [];
+  const entries = readdirSync(path.dirname(full), { withFileTypes: true });
+  if (entries.some((entry) => entry.name === path.basename(full) && entry.isFile())) return [name];
+  return readdirSync(full, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !ignored.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 if (import.meta.main) {

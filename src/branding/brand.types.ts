@@ -51,7 +51,7 @@ export interface Referrer {
   readonly name: string;
 }
 
-/** A brand of the same house whose product is offered after a purchase, cheaper by so many hundredths of a percent. */
+/** A brand of the same company whose product is offered after a purchase, cheaper by so many hundredths of a percent. */
 export interface SisterBrand {
   /** Its id, e.g. `wise-up.online`. */
   readonly brand: string;

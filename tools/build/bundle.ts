@@ -2,7 +2,6 @@ import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { plainClassNames } from './class-names.ts';
-import { leanReact } from './lean-react.ts';
 import { type BuildPart, partEntry, partsApart } from './page-parts.ts';
 import { baseConfig, type BuildPage, checkoutRoot, entryName } from './vite-config.ts';
 
@@ -66,7 +65,7 @@ export async function bundleScripts(
         codeSplitting: { groups: chunkGroups(chosen, parts), includeDependenciesRecursively: false },
       },
     },
-    { plugins: [leanReact(), partsApart(parts), plainClassNames(root)] },
+    { plugins: [partsApart(parts), plainClassNames(root)] },
   );
   const chunks = output.filter((item) => item.type === 'chunk');
   const reachOf = (name: string): Rolldown.OutputChunk[] => {

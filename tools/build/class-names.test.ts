@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeClassNames } from './class-names.ts';
 import { scopedName } from './scoped-name.ts';
-import { sheetMarks } from './sheet-marks.ts';
+import { sheetMarks } from './scoped-name.ts';
 
 const css = '.box { color: red; }\n.open > .lid { color: blue; }\n';
 let root = '';

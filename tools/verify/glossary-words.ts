@@ -53,6 +53,7 @@ const allowed: readonly { readonly name: RegExp; readonly under: string; readonl
   },
   { name: /^settle$/, under: 'sandbox/companies/pix-bcb/', reason: 'Pix: settlement by the central bank' },
   { name: /^means$/, under: 'src/rails/in-person/', reason: 'the specification’s form field of the unit page' },
+  { name: /^means$/, under: 'src/apps/checkout/pages/collect/', reason: 'the same form field, in the page’s stories' },
 ];
 
 /** Banned words in identifiers and file names, as `file: word` with the line of the first one. Strings and comments are left out. */

@@ -9,12 +9,13 @@ import type { SiteDeps } from './site/build-request.server.ts';
 import { serveDataExport } from './site/documents/data-export.server.ts';
 import { serveOrderDocuments } from './site/documents/order-documents.server.ts';
 import { checkoutSite } from './site/site.server.ts';
-import { siteDeps } from './site/site-deps.server.ts';
 import { readAssets, serveAssets } from './site/assets/assets.server.ts';
 import { registerPages } from './framework/register-pages.server.ts';
-import type { RegisteredServerPage } from './framework/page.server.ts';
+import type { RegisteredServerPage, PageRequest } from './framework/page.server.ts';
 import type { PageManifest } from './framework/page.ts';
 import type { RegisteredPage } from './framework/site.contract.server.ts';
+import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
+import { LruCache } from './site/lru-cache.server.ts';
 
 /** Path of each template that has a screen; brand data is checked against it. */
 export const templatePaths: TemplatePaths = new Map(
@@ -80,7 +81,7 @@ function registeredPages(
 
 /**
  * `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. How the
- * companies are (`states`) is told on this machine, or to a collector by its token: it would help who tries stolen cards.
+ * companies are (`states`) is shown on this machine, or to a collector by its token: it would help who tries stolen cards.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -92,14 +93,14 @@ export function serveHealth(
       checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
     );
     let isReady = results.every(([, result]) => result === 'ok');
-    // Who is not ready may not be able to tell more.
-    const told = isReady ? await (states ?? noStates)().catch(() => null) : {};
-    if (told === null) {
+    // A process that is not ready may not be able to read the states.
+    const reported = isReady ? await (states ?? noStates)().catch(() => null) : {};
+    if (reported === null) {
       // What it needs went away between the two questions.
       isReady = false;
       results.push(['states', 'failed']);
     }
-    const shown = isLocalRequest(request) || hasStatesToken(request, statesToken) ? told : {};
+    const shown = isLocalRequest(request) || hasStatesToken(request, statesToken) ? reported : {};
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -126,4 +127,17 @@ async function works(check: ReadinessCheck['check']): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The composition's parts with what the site keeps of them. */
+function siteDeps(given: CheckoutDeps, inlineSteps: PageRequest['inlineSteps']): SiteDeps {
+  const translators = new LruCache<Translator>(500);
+  return {
+    ...given,
+    inlineSteps,
+    translator: (visit, locale) =>
+      translators.get(`${visit?.brand.id ?? ''} ${locale}`, () =>
+        createTranslator(locale, given.words.wordsFor(visit?.brand ?? null, locale, [''])),
+      ),
+  };
 }

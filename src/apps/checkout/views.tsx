@@ -9,7 +9,7 @@ import { PageRoot, type PageView } from './framework/page-root.tsx';
 import type { Rendering } from './framework/page.ts';
 
 /**
- * The one door between server code and views: this file is bundled for the server, and Node never sees a `.tsx`.
+ * The one entry from server code to views: this file is bundled for the server, and Node never sees a `.tsx`.
  * What it exports is described for callers in `site/views.server.ts`.
  */
 
@@ -28,7 +28,7 @@ export function renderShell(props: ShellProps): string {
   return renderToStaticMarkup(<Shell {...props} />);
 }
 
-/** The badge of a rehearsal, which stands behind the shell. */
+/** The badge of a staging visit, which stands behind the shell. */
 export function renderStaging(props: StagingBadgeProps): string {
   return renderToStaticMarkup(<StagingBadge {...props} />);
 }

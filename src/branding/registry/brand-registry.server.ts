@@ -131,7 +131,7 @@ function mayShare(one: BrandProduct, other: BrandProduct): boolean {
   return one.brand.brand === other.brand.brand && one.brand.market !== other.brand.market;
 }
 
-/** The entry for a country, else the first: a link's country is a wish, the brand decides where it sells. */
+/** The entry for a country, else the first: a link's country is a request; the brand decides where it sells. */
 export function forCountry(entries: readonly BrandProduct[] | undefined, country: Country): BrandProduct | null {
   return entries?.find((entry) => entry.brand.market === country) ?? entries?.[0] ?? null;
 }

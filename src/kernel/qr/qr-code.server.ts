@@ -1,5 +1,4 @@
-import { create, type QRCodeSegment } from 'qrcode';
-import { withBestMask } from './qr-mask.server.ts';
+import { create } from 'qrcode';
 
 /** Blank modules that ISO/IEC 18004 wants around a symbol, so that a camera finds its edge. */
 const quietZone = 4;
@@ -27,33 +26,15 @@ function darkRuns(size: number, isDark: (row: number, column: number) => boolean
   return path;
 }
 
-/** Runs that are long enough for their own alphabet to pay for the change: digits in 3.3 bits, capitals in 5.5, not 8. */
-const runs = /(\d{12,}|[0-9A-Z $%*+\-./:]{11,})/;
-
-/**
- * Text in the alphabets that it needs; now and then a size larger than the very best parts would be, which cost more to
- * find than all the rest of the symbol.
- */
-export function segmentsOf(text: string): QRCodeSegment[] {
-  return text.split(runs).flatMap((data, index): QRCodeSegment[] => {
-    if (data === '') return [];
-    if (index % 2 === 0) return [{ data: Buffer.from(data, 'utf8'), mode: 'byte' }];
-    return [/^\d+$/.test(data) ? { data, mode: 'numeric' } : { data, mode: 'alphanumeric' }];
-  });
-}
-
 /**
  * Draws text as a QR code: error correction M, quiet zone of four modules, black on white whatever the theme, because
  * cheap cameras fail on anything else. The picture is an SVG in a data address: no request, sharp at every size.
  * Throws when the text is too long for any symbol (2,331 bytes).
  */
 export function qrPicture(text: string): QrPicture {
-  const segments = segmentsOf(text);
-  // Once without a choice and the choice by ourselves cost a fifth of the library's own way.
-  const { modules } = create(segments, { errorCorrectionLevel: 'M', maskPattern: 0 });
-  const { bits } = withBestMask(modules);
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const size = modules.size + 2 * quietZone;
-  const path = darkRuns(modules.size, (row, column) => bits[row * modules.size + column] === 1);
+  const path = darkRuns(modules.size, (row, column) => modules.get(row, column) === 1);
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${size} ${size}' shape-rendering='crispEdges'>` +
     `<path fill='#fff' d='M0 0h${size}v${size}H0z'/><path stroke='#000' d='${path}'/></svg>`;

@@ -36,8 +36,8 @@ test.each(locales)('a kept card of an unknown brand reads as a part of its sente
     }).agree;
   expect(agreed('aura')).toContain(isSpanish ? 'con la tarjeta terminada en 1234,' : 'com o cartão final 1234,');
   expect(agreed('visa')).toContain(isSpanish ? 'con Visa terminada en 1234,' : 'com Visa final 1234,');
-  const means = words('method.card.saved.within', { brand: 'aura', last4: '1234' });
-  expect(words('renew.saved', { price: '1', means })).toContain(
+  const instrument = words('method.card.saved.within', { brand: 'aura', last4: '1234' });
+  expect(words('renew.saved', { price: '1', instrument })).toContain(
     isSpanish ? 'con la tarjeta terminada en 1234' : 'com o cartão final 1234',
   );
 });

@@ -19,10 +19,10 @@ function Form({ name, value, error, methods, unitLocation }: RailFormProps) {
       ) : null}
       <SelectField
         name={name('means')}
-        label={t('method.in-person.means')}
+        label={t('method.in-person.choice')}
         autoComplete="off"
-        options={methods.map((method) => ({ value: method, label: t(`method.in-person.means.${method}`) }))}
-        emptyLabel={t('method.in-person.means.choose')}
+        options={methods.map((method) => ({ value: method, label: t(`method.in-person.choice.${method}`) }))}
+        emptyLabel={t('method.in-person.choice.choose')}
         defaultValue={value('means') ?? ''}
         error={error('means')}
       />
@@ -38,5 +38,5 @@ export const railForm: RailFormView = {
   Form,
   Mark: railMark(mark),
   validate: (fields): Readonly<Record<string, string>> =>
-    fields['means'] ? {} : { means: 'method.in-person.means.missing' },
+    fields['means'] ? {} : { means: 'method.in-person.choice.missing' },
 };

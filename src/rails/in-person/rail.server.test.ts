@@ -20,7 +20,7 @@ describe('payment at a unit', () => {
   });
 
   test.each(['', 'pix', 'card'])('by %j is refused', (means) => {
-    expect(read({ means })).toEqual({ ok: false, error: { means: 'method.in-person.means.missing' } });
+    expect(read({ means })).toEqual({ ok: false, error: { means: 'method.in-person.choice.missing' } });
   });
 
   test('may be made until the end of the fifth day of the market', () => {

@@ -17,7 +17,7 @@ export const railServer: RailServer = {
   /** `means`: how the buyer will hand the money over. At which unit, the order says. */
   readDetails({ fields, buyer }) {
     const means = readCollectionMethod(fields);
-    if (!means) return err({ means: 'method.in-person.means.missing' });
+    if (!means) return err({ means: 'method.in-person.choice.missing' });
     const { method, proofKind } = means;
     return ok({ payer: buyer, details: { proofKind }, kept: { means: method }, method });
   },

@@ -37,7 +37,7 @@ export function RangeField(props: RangeFieldProps) {
     // What was typed before the page came to life, or what the browser put back.
     const typed = read(field.current?.value ?? '');
     if (typed !== null) take(typed);
-    // Once: from then on every key is heard.
+    // Once: from then on the handler sees every key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const onType = ({ currentTarget }: FormEvent<HTMLInputElement>): void => {

@@ -44,7 +44,7 @@ export interface RecurringOffer {
   readonly firstOn: string;
 }
 
-/** A means that the buyer let us keep; text is finished. */
+/** An instrument that the buyer let us keep; text is finished. */
 export interface RailProfile {
   readonly id: string;
   readonly label: string;
@@ -77,7 +77,7 @@ export interface RailFormProps {
   readonly canSaveInstrument: boolean;
   /** Absent or null where the plan does not go on by itself, or nobody collects so. */
   readonly recurring?: RecurringOffer | null;
-  /** What a kept means may be charged for later terms; absent or null where nothing goes on. */
+  /** What a saved instrument may be charged for later terms; absent or null where nothing goes on. */
   readonly renewal?: RecurringOffer | null;
   /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
   readonly onBehaviour: (behaviour: RailFormBehaviour | null) => void;

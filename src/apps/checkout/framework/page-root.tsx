@@ -1,10 +1,9 @@
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, useMemo, Component, type ReactNode } from 'react';
 import { FeedbackProvider } from '#src/ui/feedback/feedback.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { useWords, WordsContext } from '#src/ui/words/words-context.tsx';
 import { CheckoutContext, useCheckout } from './checkout-context.tsx';
-import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx';
 import type { Rendering, ViewProps } from './page.ts';
 
 /** Any page's component: what its data is, only its own server half knows. */
@@ -49,4 +48,27 @@ function BrokenPage() {
       </p>
     </Notice>
   );
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Shown in place of what broke. */
+  readonly fallback: ReactNode;
+}
+
+/** Keeps a page that broke in the browser from turning blank. React offers this to classes only. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+  // Set here and not as a class field, which would bring a kilobyte of helpers to every page.
+  constructor(props: ErrorBoundaryProps) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
 }

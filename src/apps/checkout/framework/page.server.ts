@@ -78,13 +78,13 @@ export interface BaseRequest {
   readonly sent?: FormFields;
   /** Origin of the frame that takes secret fields. */
   readonly fieldsOrigin: string;
-  /** The secret of the letter by which this browser came to a bill, a recovery or a subscription; null when by none. */
+  /** The secret of the e-mail's link by which this browser came to a bill, a recovery or a subscription; null when by none. */
   readonly magicLinkToken: (subjectId: string) => string | null;
   /** The `Set-Cookie` value that keeps such a secret out of the address. */
   readonly setMagicLinkCookie: (subjectId: string, token: string) => string;
   /** The `Set-Cookie` values that make this browser forget all such secrets. */
   readonly clearMagicLinks: readonly string[];
-  /** The `Set-Cookie` value that ends a rehearsal. */
+  /** The `Set-Cookie` value that ends a staging visit. */
   readonly clearStagingCookie: string;
 }
 
@@ -93,9 +93,9 @@ export interface PublicPageRequest extends BaseRequest {
   /** Where the stand-in for the outside world is; null where there is none. */
   readonly sandboxOrigin: string | null;
   readonly isHttps: boolean;
-  /** The secret of the letter by which this browser came, if it came by one. */
+  /** The secret of the e-mail's link by which this browser came, if it came by one. */
   readonly emailLinkToken: string | null;
-  /** The secrets of all letters by which it came to bills, purchases and the like. */
+  /** The secrets of all e-mailed links by which it came to bills, purchases and the like. */
   readonly magicLinks: readonly string[];
   readonly inFlow: PageRequest | null;
   /** What is known of a link that leads into no flow; null when it leads into one. */
@@ -134,7 +134,7 @@ export type PageResult<Data> = {
   readonly status?: number;
   readonly head?: PageHead;
   readonly view?: string;
-  /** Whose door was closed, for the log: the answer itself says that there is nothing. */
+  /** The resource whose access was denied, for the log: the answer itself says that there is nothing. */
   readonly deniedBy?: DeniedBy;
 };
 export type LoadResult<Data> = PageResult<Data> | Redirect | Problem;

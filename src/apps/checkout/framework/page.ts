@@ -46,7 +46,7 @@ export interface PageManifest {
   readonly framedBy?: 'ourselves';
   /** Who may post to it. `anyone` only for addresses to which another origin's form must come back. */
   readonly postsFrom?: 'ourselves' | 'anyone';
-  /** `letter`: a flow that begins with it is entered by a letter's link, which names what it opens; never from `/`. */
+  /** `email-link`: a flow that begins with it is entered by an e-mail's link, which names what it opens; never from `/`. */
   readonly entry?: 'email-link';
   /** `no-referrer` where the address itself is a secret. */
   readonly referrer?: 'strict-origin-when-cross-origin' | 'no-referrer';

@@ -7,7 +7,7 @@ export function isZeroAmount({ quote }: Pick<PaymentContext, 'quote'>): boolean 
   return quote.total === 0n && !quote.trial;
 }
 
-/** Free time comes first and nothing is charged now: a means is only checked and kept, or a bill comes later. */
+/** Free time comes first and nothing is charged now: an instrument is only checked and kept, or a bill comes later. */
 export function isVerificationOnly({ quote }: Pick<PaymentContext, 'quote'>): boolean {
   return quote.total === 0n && Boolean(quote.trial);
 }

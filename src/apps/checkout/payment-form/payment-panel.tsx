@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, type Ref } from 'react';
 import { ButtonLink } from '#src/ui/button/button.tsx';
 import { useFeedback } from '#src/ui/feedback/feedback.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -8,9 +8,8 @@ import type { FormState } from '../framework/page.ts';
 import { type FormResponse, sendForm } from '../site/send-form.ts';
 import { extras } from './extras.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { PaymentNoticeBox } from './payment-notice.tsx';
 import type { PickedMethod } from './suggestions/suggestions.types.ts';
-import type { PaymentData } from './payment.types.ts';
+import type { PaymentData, PaymentNotice } from './payment.types.ts';
 import type { VoucherEntryProps } from './voucher/voucher-entry.tsx';
 
 interface Standing {
@@ -140,5 +139,37 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
         )}
       </div>
     </>
+  );
+}
+
+/** What there is to say about the last try. It takes the focus when a new answer came, so that it is read out. */
+function PaymentNoticeBox({
+  notice,
+  brief,
+  ref,
+}: {
+  readonly notice: PaymentNotice | null;
+  /** Said in place of a refusal once another way was chosen. */
+  readonly brief: string | null;
+  readonly ref: Ref<HTMLDivElement>;
+}) {
+  return (
+    <div ref={ref} tabIndex={-1} hidden={notice === null}>
+      {notice?.kind === 'error' && brief !== null ? (
+        <Notice kind="info">
+          <p>{brief}</p>
+        </Notice>
+      ) : notice ? (
+        <Notice kind={notice.kind} title={notice.title}>
+          {notice.text === '' ? null : <p>{notice.text}</p>}
+          {notice.small ? <p className="fineprint">{notice.small}</p> : null}
+          {notice.link ? (
+            <p>
+              <a href={notice.link.href}>{notice.link.label}</a>
+            </p>
+          ) : null}
+        </Notice>
+      ) : null}
+    </div>
   );
 }

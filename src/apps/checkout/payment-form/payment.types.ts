@@ -22,13 +22,13 @@ export interface OfferedMethod {
   readonly unitLocation: UnitLocation | null;
   /** The company that would collect it now: secrets are sealed for it. */
   readonly gateway: string;
-  /** Whether that company keeps a means for later payments. */
+  /** Whether that company keeps an instrument for later payments. */
   readonly canSaveInstrument: boolean;
   /** The most that it takes at once, minor units, where that is less than what is owed: offered for a part only. */
   readonly partOnly?: number;
   /** What may be agreed to for later beside this payment. */
   readonly recurring: RecurringOffer | null;
-  /** What a means that is kept may be charged for later terms. */
+  /** What an instrument that is kept may be charged for later terms. */
   readonly renewal: RecurringOffer | null;
 }
 
@@ -62,7 +62,7 @@ export interface PaymentNotice {
   readonly link: { readonly href: string; readonly label: string } | null;
 }
 
-/** A kept means, as finished text. */
+/** A saved instrument, as finished text. */
 export interface SavedInstrument {
   readonly id: string;
   readonly rail: string;
@@ -110,7 +110,7 @@ export interface PaymentData {
   readonly holdSecondsLeft: number | null;
   /** The buyer's document as they gave it before. */
   readonly document: string;
-  /** The buyer's phone (E.164); empty where whoever came by a letter's link is shown nothing. */
+  /** The buyer's phone (E.164); empty where whoever came by an e-mail's link is shown nothing. */
   readonly phone: string;
   /** The address panel, where the product wants one; fields by the specification's names. */
   readonly address: {

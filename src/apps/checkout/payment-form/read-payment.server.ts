@@ -144,7 +144,7 @@ function acceptanceProblems({ quote }: Pick<PaymentContext, 'quote'>, form: Form
   return { ...checkAcceptance(form), ...(quote.trial ? checkTrialConsent(form) : {}) };
 }
 
-/** Free time without a means to keep: a bill comes, which is paid by whatever way then. */
+/** Free time without an instrument to keep: a bill comes, which is paid by whatever way then. */
 function readInvoiceChoice(
   context: PaymentContext,
   form: FormFields,

@@ -1,5 +1,5 @@
 import { checkVoucherGuess } from '#src/domain/risk/index.server.ts';
-import { patchLead } from '#src/domain/checkout/leads/index.server.ts';
+import { patchLead, recordConsents } from '#src/domain/checkout/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payments/profiles/index.server.ts';
 import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/index.server.ts';
@@ -8,13 +8,14 @@ import { pageForOrder } from '../site/order-status/page-for-order.ts';
 import { pathOfTemplate } from '../site/order-status/purchase-routes.ts';
 import { orderAddress, isPaidOrRefunded } from '../site/order-status/order-address.server.ts';
 import { type FormFields, redirect, type SubmitResult } from '../framework/page.server.ts';
-import { acceptTerms } from './accept-contract.server.ts';
 import { suggestionField, formParts, withoutVoucher } from './form-fields.ts';
 import type { PaymentContext } from './payment-data.server.ts';
 import { paymentErrors, partCount, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
 import { splitAddress } from './split/split-data.server.ts';
 import { trialLabel, trialText } from './trial/trial-offer.server.ts';
 import type { RequestedPart } from './split/split-query.ts';
+import { acceptContract, copyAcceptance } from '#src/domain/documents/contracts/index.server.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
 
 /** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
 const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
@@ -42,7 +43,7 @@ export async function submitPayment(context: PaymentContext, posted: FormFields)
   return payNow(context, form, values);
 }
 
-/** Forgets the kept means that a form names, here and at its gateway, and shows the page again without it. */
+/** Forgets the saved instrument that a form names, here and at its gateway, and shows the page again without it. */
 async function eraseProfiles(
   { request, session, profiles = [] }: PaymentContext,
   form: FormFields,
@@ -146,3 +147,38 @@ function refusal({ request, routes }: PaymentContext, values: FormFields, failur
       };
   }
 }
+
+/** The sentence beside the box, as it stands there. */
+function termsText(words: Translator): string {
+  const part = (name: string): string => words(`payment.terms.${name}`);
+  return `${part('before')} ${part('contract')}, ${part('then')} ${part('terms')} ${part('and')} ${part('politics')}.`;
+}
+
+/**
+ * Writes down that the buyer ticked the box: the consent, and the contract of the price that they were shown. The answer
+ * carries the acceptance over to a quote of the same price, which took the place of that one.
+ */
+async function acceptTerms(
+  { request, session }: PaymentContext,
+  quoteId: string,
+): Promise<(otherQuoteId: string) => Promise<void>> {
+  const { ctx, browser, words } = request;
+  const label = termsText(words);
+  await recordConsents(
+    ctx.db,
+    session.id,
+    [{ kind: 'purchase', accepted: true, label: 'payment.terms', text: label }],
+    browser.ip,
+    ctx.clock.now(),
+  );
+  const input = { label, ip: browser.ip };
+  const accepted = await acceptContract(ctx, session, quoteId, input);
+  if (!accepted.ok && accepted.error === 'terms-missing')
+    ctx.log.warn('contract-missing', { reason: `${session.brand} ${session.variant ?? ''}` });
+  return async (otherQuoteId) => {
+    if (accepted.ok) await copyAcceptance(ctx, accepted.value, otherQuoteId, input);
+  };
+}
+
+/** Presses of a payment form that take no money: they change what is shown, and may be made again. */
+export const nonPaymentIntents = ['voucher', 'remove-voucher', 'forget-profile', 'ways'] as const;

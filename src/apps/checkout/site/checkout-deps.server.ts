@@ -34,7 +34,7 @@ export interface CheckoutDeps {
   readonly words: WordStore;
   readonly themes: ThemeStore;
   readonly readiness: readonly ReadinessCheck[];
-  /** What `/readiness` tells besides: how things outside go that may fail without closing the door. */
+  /** What `/readiness` tells besides: how things outside go that may fail while the process stays ready. */
   readonly states?: () => Promise<Readonly<Record<string, Readonly<Record<string, string | object>>>>>;
   /** By which a collector elsewhere is told the states as well. */
   readonly statesToken?: string | null;

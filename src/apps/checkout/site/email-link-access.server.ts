@@ -7,12 +7,12 @@ const name = 'matricula-access';
 const life = 30 * 60;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/** Keeps the secret of a letter's link, out of the address. */
+/** Keeps the secret of an e-mail's link, out of the address. */
 export function emailLinkCookie(token: string, isHttps: boolean): string {
   return writeCookie(cookieName(name, isHttps), token, { maxAge: life, isHttps });
 }
 
-/** The secret of the letter by which this browser came, or null. */
+/** The secret of the e-mail's link by which this browser came, or null. */
 export function readEmailLinkToken(cookieHeader: string | undefined, isHttps: boolean): string | null {
   const token = readCookies(cookieHeader).get(cookieName(name, isHttps));
   return token !== undefined && shape.test(token) ? token : null;
@@ -24,7 +24,7 @@ export function clearEmailLinkCookie(cookieHeader: string | undefined, isHttps: 
   return readCookies(cookieHeader).has(own) ? [writeCookie(own, '', { maxAge: 0, isHttps })] : [];
 }
 
-/** The order of a letter's link; null when the link is not one of ours or too old. */
+/** The order of an e-mail's link; null when the link is not one of ours or too old. */
 export async function orderOfEmailLink(ctx: DomainContext, token: string): Promise<string | null> {
   return shape.test(token) ? orderOfEmailAccess(ctx, token) : null;
 }

@@ -34,7 +34,7 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     const there = answering.get(request);
     if (there) return there;
     const { cookie } = request.headers;
-    // A house that sells rehearses nothing, whoever signed the mark: two houses may share a secret by mistake.
+    // Production marks no staging visit, whoever signed the mark: two installations may share a secret by mistake.
     const isMarked = (): boolean =>
       queryOf(request).values['staging'] === '1' || isStaging(cookie, deps.cookieSecret, isHttps);
     const made = {

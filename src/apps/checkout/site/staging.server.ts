@@ -7,7 +7,7 @@ function sign(secret: string): string {
   return createHmac('sha256', secret).update('staging').digest('base64url');
 }
 
-/** The cookie that marks a rehearsal: signed, so that it shows who was let in by a link with `staging=1`. */
+/** The cookie that marks a staging visit: signed, so that it shows who was let in by a link with `staging=1`. */
 export function stagingCookie(secret: string, isHttps: boolean): string {
   return writeCookie(cookieName(name, isHttps), sign(secret), { isHttps });
 }

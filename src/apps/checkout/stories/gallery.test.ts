@@ -14,7 +14,7 @@ test.each(ids)('%s has states for the gallery', (id) => {
   expect(Object.keys(stories[id] ?? {}), `add ${id}.states.server.ts to its folder`).not.toEqual([]);
 });
 
-/** What this test's shop has no papers for, and what other pages show in its place. */
+/** What this test's shop has no documents for, and what other pages show in its place. */
 const unseen: ReadonlySet<string> = new Set(['contract/read', 'contract/accepted', 'upsell-offer/usual']);
 
 describe('the gallery', () => {

@@ -26,7 +26,7 @@ interface SampleInvoiceOptions {
   readonly hasFee?: boolean;
   /** The try that its buyer made. */
   readonly tried?: Partial<AttemptView> | null;
-  /** They made it by a means that was kept. */
+  /** They made it by an instrument that was kept. */
   readonly bySavedCard?: boolean;
 }
 

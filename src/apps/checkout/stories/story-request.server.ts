@@ -49,9 +49,9 @@ export function storyRequest(deps: SiteDeps, paths: TemplatePaths, options: Stor
   const query = cleanQuery(Object.entries(storyLink(options)));
   const read = readVisit(deps.brands, paths, query, path);
   if (!read.ok || read.value.flow.id !== storyStep.flow.id || read.value.brand.id !== brand.id) return null;
-  const arrival = { ...sender, url: withQuery(path, query.values) };
+  const incoming = { ...sender, url: withQuery(path, query.values) };
   const visit = looksOf({ ...read.value, step: storyStep.step }, options);
-  const opened = buildVisitRequest(deps, paths, arrival, { hash: '', cookie: null }, visit);
+  const opened = buildVisitRequest(deps, paths, incoming, { hash: '', cookie: null }, visit);
   const sampleSession = sessionOf(visit);
   const request = {
     ...opened,

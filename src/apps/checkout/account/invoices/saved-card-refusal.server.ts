@@ -2,7 +2,7 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 import type { PaymentNotice } from '../../payment-form/payment.types.ts';
 
-/** Name in a bill's address after a press that was to pay it by the kept means and did not. */
+/** Name in a bill's address after a press that was to pay it by the saved instrument and did not. */
 const refusedName = 'kept';
 
 /** What such a press adds to the bill's address: how many tries there were, so that it says nothing after the next one. */

@@ -62,7 +62,7 @@ async function shown(here: string, by: PayingBuyer = buyer): Promise<Shown> {
 }
 
 describe('a buyer’s own page', () => {
-  test('shows what was bought, its papers, and what comes next; to nobody without the link', async () => {
+  test('shows what was bought, its documents, and what comes next; to nobody without the link', async () => {
     const { order, link, page, query } = await bought();
     const here = await enter(link);
     const { data, headers } = await buyer.get(here);
@@ -192,7 +192,7 @@ describe('a buyer’s own page', () => {
   });
 });
 
-describe('the link by letter', () => {
+describe('the link by e-mail', () => {
   test('is asked for without hearing whether anybody is known', async () => {
     const { email } = await bought();
     buyer.world.sent.length = 0;
@@ -209,7 +209,7 @@ describe('the link by letter', () => {
 });
 
 describe('personal data', () => {
-  test('are read, and erased by a fresh letter only', async () => {
+  test('are read, and erased by a fresh e-mail only', async () => {
     const { link, page, query, email } = await bought();
     const here = await enter(link);
     const data = here.replace('?', '/data?');

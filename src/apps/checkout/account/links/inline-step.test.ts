@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A letter's link to a purchase that was left, opened in a browser of its own; answers the link's own address. */
+/** An e-mail's link to a purchase that was left, opened in a browser of its own; answers the link's own address. */
 const recovery = (buyer: PayingBuyer, query: string): Promise<string> => opened(buyer, query, 'recovery');
 
 async function opened(buyer: PayingBuyer, query: string, kind: string): Promise<string> {
@@ -21,7 +21,7 @@ async function opened(buyer: PayingBuyer, query: string, kind: string): Promise<
 
 const paymentOf = (data: Record<string, unknown>): unknown => data['payment'];
 
-describe('a purchase that is taken up again by a letter’s link', () => {
+describe('a purchase that is taken up again by an e-mail’s link', () => {
   test('asks for its test location at the link’s own address before it asks for money', async () => {
     const buyer = await payingBuyer(stage);
     const here = await recovery(buyer, 'product=at');

@@ -32,7 +32,7 @@ import {
 } from '../../framework/page.server.ts';
 import { showInlineStep, submitInlineStep } from './inline-step.server.ts';
 
-/** An order that is paid by whoever came by a letter's link: all of it happens at the link's own address. */
+/** An order that is paid by whoever came by an e-mail's link: all of it happens at the link's own address. */
 export interface LinkPurchase<View extends OrderView | null = OrderView | null> extends Purchase {
   readonly view: View;
   readonly lead: Lead;

@@ -27,7 +27,7 @@ async function stranger(): Promise<PayingBuyer> {
   return payingBuyer(stage);
 }
 
-describe('a letter’s link', () => {
+describe('an e-mail’s link', () => {
   test.each(['invoice', 'recovery', 'renewal', 'upgrade'])('of a %s gives its secret to a cookie', async (kind) => {
     const { link, clean } = await sample(kind);
     expect(new URL(link, 'http://localhost').searchParams.get('t')).toMatch(/^[\w-]{43}$/);

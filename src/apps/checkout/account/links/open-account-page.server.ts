@@ -2,7 +2,7 @@ import { type BuyerAccount, buyerAccountById } from '#src/domain/privacy/index.s
 import { type PageRequest, redirect, type Redirect } from '../../framework/page.server.ts';
 import { openMagicLink } from './open-magic-link.server.ts';
 
-/** Path of the page that writes the letter with the link. */
+/** Path of the page that writes the e-mail with the link. */
 export const accountLinkPath = '/my-purchases';
 
 /** Path of a buyer's page, or of one below it. */
@@ -11,7 +11,7 @@ export function accountPath(pageId: string, below = ''): string {
 }
 
 /**
- * Lets in whoever came by their letter's link; everybody else is led to where a new one is asked for, whether the link is
+ * Lets in whoever came by their e-mail's link; everybody else is led to where a new one is asked for, whether the link is
  * too old, somebody else's or none.
  */
 export async function openAccountPage(

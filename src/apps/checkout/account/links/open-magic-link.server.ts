@@ -11,7 +11,7 @@ export function linkExpired({ visit }: PageRequest): PageResult<LinkExpiredData>
 }
 
 /**
- * Lets in whoever came by a letter's link. Its secret `t` leaves the address at once: it goes into a cookie that no
+ * Lets in whoever came by an e-mail's link. Its secret `t` leaves the address at once: it goes into a cookie that no
  * script can read, and the page is asked for again without it. Null lets the page go on.
  */
 export async function openMagicLink(

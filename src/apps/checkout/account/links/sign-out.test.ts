@@ -21,7 +21,7 @@ const query = 'product=ms';
 /** Each test is about somebody else: the database is one. */
 let count = 0;
 
-/** Buys something as a new person; answers the person's page, and a maker of letters' links to it. */
+/** Buys something as a new person; answers the person's page, and a maker of e-mailed links to it. */
 async function bought(by = buyer) {
   count += 1;
   const email = `leaving${String(count)}@example.com`;
@@ -42,7 +42,7 @@ async function enter(link: string, by: PayingBuyer): Promise<string> {
   return to;
 }
 
-test('one press ends the link by which they came, here and in its letter; others stay good', async () => {
+test('one press ends the link by which they came, here and in its e-mail; others stay good', async () => {
   const { id, link } = await bought();
   const own = await link();
   const [here, there] = [await enter(own, buyer), await enter(await link(), other)];
@@ -55,7 +55,7 @@ test('one press ends the link by which they came, here and in its letter; others
   expect((await other.get(there)).page).toBe('purchases');
 });
 
-test('one press forgets the letter by which they came to the course, whose papers it opens too', async () => {
+test('one press forgets the e-mail by which they came to the course, whose documents it opens too', async () => {
   const { page, link } = await bought();
   const { ctx } = buyer.world;
   const [purchase] = await purchasesOf(ctx, page);

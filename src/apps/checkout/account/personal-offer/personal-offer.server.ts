@@ -164,7 +164,7 @@ export function showPersonalOffer(
   );
 }
 
-/** Takes the offer: a bill that is paid next, or a means that is checked and pays the terms from its day on. */
+/** Takes the offer: a bill that is paid next, or an instrument that is checked and pays the terms from its day on. */
 export async function submitPersonalOffer(form: FormFields, request: PageRequest, id: string): Promise<SubmitResult> {
   const found = await find(request, id);
   if (found.kind === 'data') return redirect(request.firstStep);

@@ -13,6 +13,6 @@ export interface PersonalOfferData {
   /** Day of the first charge at this price; null where it is a first purchase, which is paid at once. */
   readonly from: string | null;
   readonly state: 'open' | 'taken' | 'over' | 'not-possible';
-  /** Where a means is checked and kept; null where a bill is paid next, or nothing can be done any more. */
+  /** Where an instrument is checked and kept; null where a bill is paid next, or nothing can be done any more. */
   readonly payment: PaymentData | null;
 }

@@ -5,7 +5,7 @@ import { offeredMethods } from '#src/domain/catalog/products/index.ts';
 /** States in which a term is owed already. */
 export const overdueStates: ReadonlySet<string> = new Set(['past-due', 'suspended']);
 
-/** The first way to pay of the subscription's plan whose company checks a means without money, and keeps it. */
+/** The first way to pay of the subscription's plan whose company checks an instrument without money, and keeps it. */
 export function cardSavingMethod({ ctx }: PageRequest, subscription: Subscription) {
   const { brand, variant, productCode, planId, business, market } = subscription;
   const product = ctx.catalog.product(brand, variant, productCode);

@@ -15,7 +15,7 @@ import {
 } from '../../framework/page.server.ts';
 import type { AccessData } from './access-page.tsx';
 
-/** Shown when the browser holds no paid order and no letter's link that is still good. */
+/** Shown when the browser holds no paid order and no e-mail's link that is still good. */
 const gone: PageResult<AccessData> = show<AccessData>({ kind: 'gone', url: null }, { status: 404 });
 
 export const page = definePublicPage<AccessData>({
@@ -41,7 +41,7 @@ export const page = definePublicPage<AccessData>({
   },
 });
 
-/** A letter's secret leaves the address at once: it goes into a cookie, and the page is asked for again without it. */
+/** An e-mail's secret leaves the address at once: it goes into a cookie, and the page is asked for again without it. */
 async function exchange(request: PublicPageRequest, token: string): Promise<Redirect | PageResult<AccessData>> {
   const orderId = await orderOfEmailLink(request.ctx, token);
   const view = orderId === null ? null : await orderView(request.ctx, orderId);
@@ -55,7 +55,7 @@ async function exchange(request: PublicPageRequest, token: string): Promise<Redi
   };
 }
 
-/** The order that this browser may enter: a letter's, else its own of this flow. */
+/** The order that this browser may enter: an e-mail's, else its own of this flow. */
 async function paidOrder(request: PublicPageRequest): Promise<string | null> {
   if (request.emailLinkToken !== null) {
     const orderId = await orderOfEmailLink(request.ctx, request.emailLinkToken);

@@ -19,7 +19,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { PublicPageRequest } from '../../framework/page.server.ts';
-import type { InPersonPaymentLine, InPersonPaymentView, CollectData } from './collect.types.ts';
+import { paymentQuery, type InPersonPaymentLine, type InPersonPaymentView, type CollectData } from './collect.types.ts';
 
 /** Lines of a list; older ones are found by their code. */
 const mostLines = 30;
@@ -35,35 +35,35 @@ function money(request: PublicPageRequest, amount: bigint, { currency }: Pick<In
 /** How the buyer wants to pay, in the words of its rail. */
 export function methodLabel({ ctx, words }: Pick<PublicPageRequest, 'ctx' | 'words'>, method: string): string {
   const rail = ctx.rails.byMethod(method);
-  const key = `method.${rail?.id ?? ''}.means.${method}`;
+  const key = `method.${rail?.id ?? ''}.choice.${method}`;
   return words.has(key) ? words(key) : method;
 }
 
-async function buyerOf({ ctx }: PublicPageRequest, claim: InPersonPayment): Promise<string> {
-  const order = await orderById(ctx.db, claim.orderId);
+async function buyerOf({ ctx }: PublicPageRequest, payment: InPersonPayment): Promise<string> {
+  const order = await orderById(ctx.db, payment.orderId);
   const lead = order && (await leadById(ctx.db, order.leadId));
   return lead?.name ?? '';
 }
 
-async function lineOf(request: PublicPageRequest, claim: InPersonPayment): Promise<InPersonPaymentLine> {
-  const taken = claim.movements.find(({ kind }) => kind === 'capture');
+async function lineOf(request: PublicPageRequest, payment: InPersonPayment): Promise<InPersonPaymentLine> {
+  const taken = payment.movements.find(({ kind }) => kind === 'capture');
   return {
-    href: request.href(request.path, { claim: claim.id }),
-    code: formatCollectionCode(claim.code),
-    buyer: await buyerOf(request, claim),
-    amount: money(request, taken?.amount ?? claim.amount, claim),
-    method: methodLabel(request, claim.method),
-    day: dayOf(taken?.at ?? claim.expiresAt),
+    href: request.href(request.path, { [paymentQuery]: payment.id }),
+    code: formatCollectionCode(payment.code),
+    buyer: await buyerOf(request, payment),
+    amount: money(request, taken?.amount ?? payment.amount, payment),
+    method: methodLabel(request, payment.method),
+    day: dayOf(taken?.at ?? payment.expiresAt),
   };
 }
 
-/** The claim that the address names, if it is one of this unit's. */
+/** The payment that the address names, if it is one of this unit's. */
 export async function requestedPayment(
   request: PublicPageRequest,
   person: StaffMember,
 ): Promise<InPersonPayment | null> {
-  const claim = await findInPersonPayment(request.ctx.db, 'id', request.rawQuery.get('claim') ?? '');
-  return claim && belongsToUnit(person, claim) ? claim : null;
+  const payment = await findInPersonPayment(request.ctx.db, 'id', request.rawQuery.get(paymentQuery) ?? '');
+  return payment && belongsToUnit(person, payment) ? payment : null;
 }
 
 function reasonsFor({ proofKind }: InPersonPayment): readonly InPersonRefundReason[] {
@@ -75,14 +75,14 @@ function readable(text: string): string {
   return isLocalDate(text) ? formatLocalDate(text) : text;
 }
 
-/** One claim as finished text. */
+/** An in-person payment as finished text. */
 async function shown(
   request: PublicPageRequest,
   person: StaffMember,
-  claim: InPersonPayment,
+  payment: InPersonPayment,
 ): Promise<InPersonPaymentView> {
   const { ctx } = request;
-  const [refunds, events] = await Promise.all([inPersonRefundsOf(ctx.db, [claim.id]), historyOf(ctx.db, claim.id)]);
+  const [refunds, events] = await Promise.all([inPersonRefundsOf(ctx.db, [payment.id]), historyOf(ctx.db, payment.id)]);
   const names = await namesOf(ctx.db, [
     ...new Set(
       [...events.map(({ staffMemberId }) => staffMemberId), ...refunds.map(({ askedBy }) => askedBy)].filter(
@@ -91,29 +91,29 @@ async function shown(
     ),
   ]);
   const asked = refunds.find(({ state }) => state === 'requested');
-  const taken = claim.movements.find(({ kind }) => kind === 'capture');
-  const held = netCollected(claim, refunds);
-  const isOver = claim.state === 'canceled' || claim.expiresAt <= ctx.clock.now();
+  const taken = payment.movements.find(({ kind }) => kind === 'capture');
+  const held = netCollected(payment, refunds);
+  const isOver = payment.state === 'canceled' || payment.expiresAt <= ctx.clock.now();
   const isReturned = held === 0n && !asked;
   return {
-    id: claim.id,
-    code: formatCollectionCode(claim.code),
-    buyer: await buyerOf(request, claim),
-    amount: money(request, claim.amount, claim),
-    method: methodLabel(request, claim.method),
-    until: dayOf(claim.expiresAt),
+    id: payment.id,
+    code: formatCollectionCode(payment.code),
+    buyer: await buyerOf(request, payment),
+    amount: money(request, payment.amount, payment),
+    method: methodLabel(request, payment.method),
+    until: dayOf(payment.expiresAt),
     state: taken ? (isReturned ? 'returned' : 'taken') : isOver ? 'over' : 'open',
-    proofKind: claim.proofKind,
+    proofKind: payment.proofKind,
     proof: Object.entries(decryptProof(ctx, taken?.proof ?? {})).map(([name, text]) => ({
       name,
       text: readable(String(text)),
     })),
-    held: taken ? money(request, held, claim) : null,
-    reasons: reasonsFor(claim),
+    held: taken ? money(request, held, payment) : null,
+    reasons: reasonsFor(payment),
     refund: asked
       ? {
           id: asked.id,
-          amount: money(request, asked.amount, claim),
+          amount: money(request, asked.amount, payment),
           reason: asked.reason,
           by: asked.askedBy === null ? null : (names.get(asked.askedBy) ?? ''),
           isOwn: asked.askedBy === person.id,
@@ -123,7 +123,7 @@ async function shown(
       kind,
       at: formatInstant(at, marketZone(market)),
       who: staffMemberId === null ? null : (names.get(staffMemberId) ?? ''),
-      amount: typeof detail['amount'] === 'number' ? money(request, BigInt(detail['amount']), claim) : null,
+      amount: typeof detail['amount'] === 'number' ? money(request, BigInt(detail['amount']), payment) : null,
     })),
   };
 }
@@ -133,20 +133,20 @@ const doings = ['taken', 'asked', 'approved', 'refused'] as const;
 /** Everything that a person of a unit sees. */
 export async function collectData(request: PublicPageRequest, person: StaffMember): Promise<CollectData> {
   const { ctx, rawQuery } = request;
-  const [open, taken, claim] = await Promise.all([
+  const [open, taken, payment] = await Promise.all([
     inPersonPaymentsOfUnit(ctx.db, person, 'open', mostLines),
     inPersonPaymentsOfUnit(ctx.db, person, 'collected', mostLines),
     requestedPayment(request, person),
   ]);
   const now = ctx.clock.now();
   const current = open.filter(({ expiresAt }) => expiresAt > now);
-  const unit = (claim ?? open[0] ?? taken[0])?.unit.name;
+  const unit = (payment ?? open[0] ?? taken[0])?.unit.name;
   return {
     person: person.name,
     unit: unit ?? unitName(request, person),
     here: request.href(request.path),
     done: doings.find((one) => one === rawQuery.get('done')) ?? null,
-    claim: claim && (await shown(request, person, claim)),
+    payment: payment && (await shown(request, person, payment)),
     open: await Promise.all(current.map((one) => lineOf(request, one))),
     taken: await Promise.all(taken.map((one) => lineOf(request, one))),
   };

@@ -21,7 +21,7 @@ const controls: Readonly<Record<ProofKind, readonly Control[]>> = {
 };
 
 /** The money is here: how much came, and what proves it. */
-export function CollectForm({ claim, action, value, error }: InPersonFormProps) {
+export function CollectForm({ payment, action, value, error }: InPersonFormProps) {
   const t = useWords();
   return (
     <form method="post" action={action} className="stack">
@@ -31,10 +31,10 @@ export function CollectForm({ claim, action, value, error }: InPersonFormProps) 
         hint={t('collect.take.amount.hint')}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={value('amount') ?? claim.amount}
+        defaultValue={value('amount') ?? payment.amount}
         error={error('amount')}
       />
-      {controls[claim.proofKind].map((control) => (
+      {controls[payment.proofKind].map((control) => (
         <TextField
           key={control.name}
           {...control}

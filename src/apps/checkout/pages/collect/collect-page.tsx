@@ -9,10 +9,10 @@ import { InPersonPaymentPanel } from './in-person-payment-panel.tsx';
 import type { InPersonPaymentLine, CollectData } from './collect.types.ts';
 import css from './collect.module.css';
 
-/** A unit's desk: one claim at hand, and the lists of those that wait and of those that were paid. */
+/** The page of a unit: one payment at hand, and the lists of those that wait and of those that were paid. */
 export function CollectPage({ data, form }: ViewProps<CollectData>) {
   const t = useWords();
-  const { person, unit, here, done, claim, open, taken } = data;
+  const { person, unit, here, done, payment, open, taken } = data;
   const error = (field: string): string | null => {
     const key = form?.errors[field];
     return key === undefined ? null : t(key);
@@ -26,9 +26,9 @@ export function CollectPage({ data, form }: ViewProps<CollectData>) {
             <p>{t(`collect.done.${done}.text`)}</p>
           </Notice>
         ) : null}
-        {claim ? (
+        {payment ? (
           <>
-            <InPersonPaymentPanel key={claim.id} claim={claim} here={here} form={form} />
+            <InPersonPaymentPanel key={payment.id} payment={payment} here={here} form={form} />
             <p>
               <a href={here}>{t('collect.back')}</a>
             </p>
@@ -55,13 +55,13 @@ export function CollectPage({ data, form }: ViewProps<CollectData>) {
               title={t('collect.open.title')}
               none={t('collect.open.none')}
               until={t('collect.until-day')}
-              claims={open}
+              payments={open}
             />
             <PaymentList
               title={t('collect.taken.title')}
               none={t('collect.taken.none')}
               until={t('collect.paid-on')}
-              claims={taken}
+              payments={taken}
             />
           </>
         )}
@@ -75,18 +75,18 @@ interface PaymentListProps {
   readonly none: string;
   /** What the day of a line is. */
   readonly until: string;
-  readonly claims: readonly InPersonPaymentLine[];
+  readonly payments: readonly InPersonPaymentLine[];
 }
 
-function PaymentList({ title, none, until, claims }: PaymentListProps) {
+function PaymentList({ title, none, until, payments }: PaymentListProps) {
   return (
     <section>
       <h2 className={css['heading']}>{title}</h2>
-      {claims.length === 0 ? (
+      {payments.length === 0 ? (
         <p className="fineprint">{none}</p>
       ) : (
         <ul className={css['list']}>
-          {claims.map(({ href, code, buyer, amount, method, day }) => (
+          {payments.map(({ href, code, buyer, amount, method, day }) => (
             <li key={code}>
               <a href={href} className={css['line']}>
                 <span className={css['code']}>{code}</span>

@@ -33,10 +33,10 @@ test.each(['pt-BR', 'pt-MZ', 'es-PE'] as const)('samples of a unit in %s say wha
   const buyer = await payingBuyer(stage);
   for (const [state, means] of Object.entries(said)) {
     const { data } = await buyer.get(`/gallery/wise-up.flex/light/${locale}/collect/${state}`);
-    const { claim, open, taken } = data as unknown as CollectData;
-    const shown = claim ? [claim] : [...open, ...taken];
+    const { payment, open, taken } = data as unknown as CollectData;
+    const shown = payment ? [payment] : [...open, ...taken];
     expect([state, shown.map(({ method }) => method)]).toEqual([state, means]);
-    const amounts = [...shown.map(({ amount }) => amount), ...(claim?.held ? [claim.held] : [])];
+    const amounts = [...shown.map(({ amount }) => amount), ...(payment?.held ? [payment.held] : [])];
     const cents = spoken === 'es-PE' ? /^R\$\u00a0[\d,]+\.\d\d$/ : /^R\$\u00a0[\d.]+,\d\d$/;
     for (const amount of amounts) expect(amount).toMatch(cents);
   }

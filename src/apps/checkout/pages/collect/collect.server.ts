@@ -26,7 +26,7 @@ import {
 } from '../../framework/page.server.ts';
 import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 import { requestedPayment, collectData } from './collect-data.server.ts';
-import type { CollectData } from './collect.types.ts';
+import { paymentQuery, type CollectData } from './collect.types.ts';
 
 type LinkExpired = PageResult<LinkExpiredData>;
 type StaffAccess = { readonly kind: 'person'; readonly person: StaffMember };
@@ -77,16 +77,16 @@ export const page = definePublicPage<CollectData | LinkExpiredData>({
 });
 
 function at(request: PublicPageRequest, inPersonPaymentId: string, done?: string): Redirect {
-  const query = new URLSearchParams({ claim: inPersonPaymentId, ...(done === undefined ? {} : { done }) });
+  const query = new URLSearchParams({ [paymentQuery]: inPersonPaymentId, ...(done === undefined ? {} : { done }) });
   return redirect(`${request.path}?${query.toString()}`);
 }
 
 async function find(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
   const typed = (form['code'] ?? '').slice(0, 40);
   const code = parseCollectionCode(typed);
-  const claim = code === null ? null : await findInPersonPayment(request.ctx.db, 'code', code);
-  if (!claim || !belongsToUnit(person, claim)) return refuse({ code: typed }, { code: 'collect.find.nothing' });
-  return at(request, claim.id);
+  const payment = code === null ? null : await findInPersonPayment(request.ctx.db, 'code', code);
+  if (!payment || !belongsToUnit(person, payment)) return refuse({ code: typed }, { code: 'collect.find.nothing' });
+  return at(request, payment.id);
 }
 
 /** Longest value that is read or shown again. */
@@ -96,24 +96,24 @@ function typedIn(form: FormFields): Record<string, string> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.slice(0, longest)]));
 }
 
-/** An amount as typed, in the claim's money and as the page writes it; 0 when it cannot be read. */
+/** An amount as typed, in the payment's money and as the page writes it; 0 when it cannot be read. */
 function amountIn({ view }: PublicPageRequest, form: FormFields, { currency }: InPersonPayment): bigint {
   const read = parseMoney((form['amount'] ?? '').slice(0, longest), currency, view.locale);
   return read.ok ? read.value.amount : 0n;
 }
 
 async function collect(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
-  const claim = await requestedPayment(request, person);
-  if (!claim) return redirect(request.path);
+  const payment = await requestedPayment(request, person);
+  if (!payment) return redirect(request.path);
   const values = typedIn(form);
-  const amount = amountIn(request, form, claim);
+  const amount = amountIn(request, form, payment);
   const taken = await collectInPersonPayment(request.ctx, person, {
-    inPersonPaymentId: claim.id,
+    inPersonPaymentId: payment.id,
     amount,
     fields: values,
     ip: request.browser.ip,
   });
-  return taken.ok ? at(request, claim.id, 'taken') : refuse(values, collectErrors(taken.error));
+  return taken.ok ? at(request, payment.id, 'taken') : refuse(values, collectErrors(taken.error));
 }
 
 function collectErrors(failure: CollectFailure): Readonly<Record<string, string>> {
@@ -128,19 +128,19 @@ function collectErrors(failure: CollectFailure): Readonly<Record<string, string>
 }
 
 async function requestRefund(request: PublicPageRequest, person: StaffMember, form: FormFields): Promise<SubmitResult> {
-  const claim = await requestedPayment(request, person);
-  if (!claim) return redirect(request.path);
+  const payment = await requestedPayment(request, person);
+  if (!payment) return redirect(request.path);
   const values = typedIn(form);
   const reason = inPersonRefundReasons.find((one) => one === form['reason']);
   if (!reason) return refuse(values, { reason: 'collect.reason.missing' });
   const refundRequest = {
-    inPersonPaymentId: claim.id,
-    amount: amountIn(request, form, claim),
+    inPersonPaymentId: payment.id,
+    amount: amountIn(request, form, payment),
     reason,
     ip: request.browser.ip,
   };
   const asked = await requestInPersonRefund(request.ctx, person, refundRequest);
-  if (asked.ok) return at(request, claim.id, 'asked');
+  if (asked.ok) return at(request, payment.id, 'asked');
   return refuse(
     values,
     asked.error === 'too-much' ? { amount: 'collect.amount.wrong' } : { form: `collect.error.${asked.error}` },

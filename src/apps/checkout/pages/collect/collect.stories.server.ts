@@ -10,7 +10,7 @@ interface Samples {
   readonly line: InPersonPaymentLine;
   readonly other: InPersonPaymentLine;
   /** The first line, open; proved as `kind` says. */
-  readonly claim: (kind?: ProofKind) => InPersonPaymentView;
+  readonly payment: (kind?: ProofKind) => InPersonPaymentView;
   readonly taken: InPersonPaymentView;
   readonly nothing: string;
 }
@@ -19,7 +19,7 @@ interface Samples {
 function methodsByProof({ ctx, brands, visit }: StoryRequest): ReadonlyMap<string, string> {
   const own = brands.brands.filter(({ brand }) => brand === visit.brand.brand).flatMap(({ products }) => products);
   const methods = own.flatMap(({ plans }) => plans.flatMap((plan) => plan.methods.map(({ method }) => method)));
-  const means = new Map<string, string>();
+  const byProof = new Map<string, string>();
   for (const method of new Set(methods)) {
     const rail = ctx.rails.byMethod(method);
     if (rail?.requiresLocation !== 'unit') continue;
@@ -27,17 +27,17 @@ function methodsByProof({ ctx, brands, visit }: StoryRequest): ReadonlyMap<strin
     const input = { fields: { means: method }, market: visit.brand.market, buyer, now: ctx.clock.now() };
     const read = ctx.rails.server(rail.id).readDetails(input);
     const kind = read.ok ? read.value.details['proofKind'] : null;
-    if (typeof kind === 'string') means.set(kind, method);
+    if (typeof kind === 'string') byProof.set(kind, method);
   }
-  return means;
+  return byProof;
 }
 
 /** Made in the words and figures of the page's language; null where the brand takes no money at units. */
 function samplesOf(request: StoryRequest): Samples | null {
-  const means = methodsByProof(request);
+  const byProof = methodsByProof(request);
   const money = (amount: bigint): string => formatMoney({ amount, currency: 'BRL' }, request.view.locale);
-  const method = (kind: ProofKind): string => methodLabel(request, means.get(kind) ?? '');
-  if (means.size === 0) return null;
+  const method = (kind: ProofKind): string => methodLabel(request, byProof.get(kind) ?? '');
+  if (byProof.size === 0) return null;
   const line: InPersonPaymentLine = {
     href: '#',
     code: 'BCD-FGH',
@@ -46,7 +46,7 @@ function samplesOf(request: StoryRequest): Samples | null {
     method: method('bank-draft'),
     day: '26/11/2026',
   };
-  const claim = (kind: ProofKind = 'bank-draft'): InPersonPaymentView => ({
+  const payment = (kind: ProofKind = 'bank-draft'): InPersonPaymentView => ({
     id: 'clm_gallery',
     ...{ code: line.code, buyer: line.buyer, amount: line.amount, method: method(kind), until: line.day },
     state: 'open',
@@ -57,11 +57,11 @@ function samplesOf(request: StoryRequest): Samples | null {
     refund: null,
     history: [{ kind: 'opened', at: '21/11/2026 10:04', who: null, amount: null }],
   });
-  const open = claim();
+  const open = payment();
   return {
     line,
     other: { ...line, code: 'JKM-PQR', buyer: 'Ana Souza', amount: money(287_400n), method: method('receipt') },
-    claim,
+    payment,
     taken: {
       ...open,
       state: 'taken',
@@ -108,7 +108,7 @@ const at =
       unit: unit.name,
       here: '#',
       done: null,
-      claim: null,
+      payment: null,
       open: [samples.line, samples.other],
       taken: [],
       ...change(samples),
@@ -121,19 +121,19 @@ export const stories = defineStories<CollectData>({
   none: at(() => ({ open: [] })),
   'not-found': (request) => refusedWith(at()(request), { code: 'BCD-FGJ' }, { code: 'collect.find.nothing' }),
   done: at(({ line }) => ({ open: [], taken: [line] })),
-  open: at(({ claim }) => ({ claim: claim() })),
+  open: at(({ payment }) => ({ payment: payment() })),
   error: (request) =>
     refusedWith(
-      at(({ claim }) => ({ claim: claim() }))(request),
+      at(({ payment }) => ({ payment: payment() }))(request),
       {},
       { form: 'collect.error.proof-used', amount: 'collect.amount.wrong' },
     ),
-  'open-slip': at(({ claim }) => ({ claim: claim('terminal-slip') })),
-  'open-transfer': at(({ claim }) => ({ claim: claim('transfer-id') })),
-  'open-receipt': at(({ claim }) => ({ claim: claim('receipt') })),
-  taken: at(({ taken }) => ({ claim: taken, done: 'taken' })),
-  asked: at(({ taken }) => ({ claim: asked(taken, true), done: 'asked' })),
-  decide: at(({ taken }) => ({ claim: asked(taken, false) })),
-  returned: at(({ taken, nothing }) => ({ claim: { ...taken, state: 'returned', held: nothing } })),
-  over: at(({ claim }) => ({ claim: { ...claim(), state: 'over' } })),
+  'open-slip': at(({ payment }) => ({ payment: payment('terminal-slip') })),
+  'open-transfer': at(({ payment }) => ({ payment: payment('transfer-id') })),
+  'open-receipt': at(({ payment }) => ({ payment: payment('receipt') })),
+  taken: at(({ taken }) => ({ payment: taken, done: 'taken' })),
+  asked: at(({ taken }) => ({ payment: asked(taken, true), done: 'asked' })),
+  decide: at(({ taken }) => ({ payment: asked(taken, false) })),
+  returned: at(({ taken, nothing }) => ({ payment: { ...taken, state: 'returned', held: nothing } })),
+  over: at(({ payment }) => ({ payment: { ...payment(), state: 'over' } })),
 });

@@ -1,6 +1,9 @@
 import type { ProofKind, InPersonRefundReason } from '#src/domain/in-person/index.ts';
 
-/** A claim in a list, as finished text. */
+/** Name of an in-person payment's id in the page's address. */
+export const paymentQuery = 'claim';
+
+/** An in-person payment in a list, as finished text. */
 export interface InPersonPaymentLine {
   readonly href: string;
   readonly code: string;
@@ -21,7 +24,7 @@ export interface RefundRequestView {
   readonly isOwn: boolean;
 }
 
-/** One claim with what can be done about it. */
+/** An in-person payment with what can be done about it. */
 export interface InPersonPaymentView {
   readonly id: string;
   readonly code: string;
@@ -51,11 +54,11 @@ export interface InPersonPaymentView {
 export interface CollectData {
   readonly person: string;
   readonly unit: string;
-  /** Its own address, without a claim. */
+  /** Its own address, without a payment. */
   readonly here: string;
   /** What was just done. */
   readonly done: 'taken' | 'asked' | 'approved' | 'refused' | null;
-  readonly claim: InPersonPaymentView | null;
+  readonly payment: InPersonPaymentView | null;
   readonly open: readonly InPersonPaymentLine[];
   readonly taken: readonly InPersonPaymentLine[];
 }

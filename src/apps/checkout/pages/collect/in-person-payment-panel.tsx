@@ -5,69 +5,69 @@ import { DetailList } from '#src/ui/layout/detail-list.tsx';
 import type { FormState } from '../../framework/page.ts';
 import { CollectForm } from './collect-form.tsx';
 import { RefundForm } from './refund-form.tsx';
-import type { InPersonPaymentView } from './collect.types.ts';
+import { paymentQuery, type InPersonPaymentView } from './collect.types.ts';
 import css from './collect.module.css';
 
-/** What the forms of a claim have in common. */
+/** What the forms of a payment have in common. */
 export interface InPersonFormProps {
-  readonly claim: InPersonPaymentView;
-  /** Address that the form is posted to: the page with this claim. */
+  readonly payment: InPersonPaymentView;
+  /** Address that the form is posted to: the page with this payment. */
   readonly action: string;
   readonly value: (field: string) => string | undefined;
   readonly error: (field: string) => string | null;
 }
 
 interface InPersonPaymentPanelProps {
-  readonly claim: InPersonPaymentView;
+  readonly payment: InPersonPaymentView;
   readonly here: string;
   readonly form: FormState | null;
 }
 
-/** One claim: what it is, what can be done about it, and what was done. */
-export function InPersonPaymentPanel({ claim, here, form }: InPersonPaymentPanelProps) {
+/** An in-person payment: what it is, what can be done about it, and what was done. */
+export function InPersonPaymentPanel({ payment, here, form }: InPersonPaymentPanelProps) {
   const t = useWords();
   const error = (field: string): string | null => {
     const key = form?.errors[field];
     return key === undefined ? null : t(key);
   };
   const own: InPersonFormProps = {
-    claim,
-    action: `${here}?${new URLSearchParams({ claim: claim.id }).toString()}`,
+    payment,
+    action: `${here}?${new URLSearchParams({ [paymentQuery]: payment.id }).toString()}`,
     value: (field) => form?.values[field],
     error,
   };
   return (
     <section className="stack">
-      <h2 className={css['heading']}>{t('collect.payment.title', { code: claim.code })}</h2>
+      <h2 className={css['heading']}>{t('collect.payment.title', { code: payment.code })}</h2>
       <DetailList
         items={[
-          { label: t('collect.payment.buyer'), value: claim.buyer },
-          { label: t('collect.payment.amount'), value: claim.amount, isStrong: true },
-          { label: t('collect.payment.method'), value: claim.method },
-          { label: t('collect.until'), value: claim.until },
-          ...claim.proof.map(({ name, text }) => ({ label: t(`collect.proof.${name}`), value: text })),
-          ...(claim.held ? [{ label: t('collect.payment.held'), value: claim.held }] : []),
+          { label: t('collect.payment.buyer'), value: payment.buyer },
+          { label: t('collect.payment.amount'), value: payment.amount, isStrong: true },
+          { label: t('collect.payment.method'), value: payment.method },
+          { label: t('collect.until'), value: payment.until },
+          ...payment.proof.map(({ name, text }) => ({ label: t(`collect.proof.${name}`), value: text })),
+          ...(payment.held ? [{ label: t('collect.payment.held'), value: payment.held }] : []),
         ]}
       />
       <FormNotice message={error('form')} />
-      {claim.state === 'open' ? <CollectForm {...own} /> : null}
-      {claim.state === 'over' ? (
+      {payment.state === 'open' ? <CollectForm {...own} /> : null}
+      {payment.state === 'over' ? (
         <Notice kind="alert" title={t('collect.over.title')}>
           <p>{t('collect.over.text')}</p>
         </Notice>
       ) : null}
-      {claim.state === 'returned' ? (
+      {payment.state === 'returned' ? (
         <Notice kind="info" title={t('collect.returned.title')}>
           <p>{t('collect.returned.text')}</p>
         </Notice>
       ) : null}
-      {claim.state === 'taken' ? <RefundForm {...own} /> : null}
-      <History claim={claim} />
+      {payment.state === 'taken' ? <RefundForm {...own} /> : null}
+      <History payment={payment} />
     </section>
   );
 }
 
-function History({ claim: { history } }: { readonly claim: InPersonPaymentView }) {
+function History({ payment: { history } }: { readonly payment: InPersonPaymentView }) {
   const t = useWords();
   return (
     <details className={css['history']}>

@@ -9,11 +9,11 @@ import css from './collect.module.css';
 
 /** Giving back what was taken: one person asks, another one agrees. */
 export function RefundForm(props: InPersonFormProps) {
-  const { refund } = props.claim;
+  const { refund } = props.payment;
   return refund ? <RefundDecisionForm {...props} refund={refund} /> : <RefundRequestForm {...props} />;
 }
 
-function RefundRequestForm({ claim, action, value, error }: InPersonFormProps) {
+function RefundRequestForm({ payment, action, value, error }: InPersonFormProps) {
   const t = useWords();
   return (
     <details className={css['history']} open={error('reason') !== null || error('amount') !== null}>
@@ -24,7 +24,7 @@ function RefundRequestForm({ claim, action, value, error }: InPersonFormProps) {
           name="reason"
           label={t('collect.return.reason')}
           autoComplete="off"
-          options={claim.reasons.map((reason) => ({ value: reason, label: t(`collect.reason.${reason}`) }))}
+          options={payment.reasons.map((reason) => ({ value: reason, label: t(`collect.reason.${reason}`) }))}
           emptyLabel={t('collect.return.choose')}
           defaultValue={value('reason') ?? ''}
           error={error('reason')}
@@ -34,7 +34,7 @@ function RefundRequestForm({ claim, action, value, error }: InPersonFormProps) {
           label={t('collect.return.amount')}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={value('amount') ?? claim.held ?? ''}
+          defaultValue={value('amount') ?? payment.held ?? ''}
           error={error('amount')}
         />
         <Button name="intent" value="ask" look="secondary">

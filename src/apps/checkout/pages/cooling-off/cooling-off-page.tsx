@@ -5,8 +5,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { DetailList } from '#src/ui/layout/detail-list.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 import { PayoutDetailsForm } from './payout-details-form.tsx';
-import { RefundLines } from './refund-lines.tsx';
-import type { CoolingOffData } from './cooling-off.types.ts';
+import type { CoolingOffData, RefundLine } from './cooling-off.types.ts';
 import css from './cooling-off.module.css';
 
 /** One purchase: what going back on it does, one button, and afterwards how far the money is. */
@@ -91,5 +90,25 @@ function Confirmation({ data }: { readonly data: CoolingOffData }) {
       </Button>
       <p className="fineprint">{t('cooling-off.no-reason')}</p>
     </form>
+  );
+}
+
+/** What goes back by which way to pay, and when. */
+function RefundLines({ lines }: { readonly lines: readonly RefundLine[] }) {
+  const t = useWords();
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h2 className={css['heading']}>{t('cooling-off.lines')}</h2>
+      <ul className={css['lines']}>
+        {lines.map(({ id, label, amount, how }) => (
+          <li key={id} className={css['line']}>
+            <span>{label}</span>
+            <span className={css['amount']}>{amount}</span>
+            <span className={css['how']}>{how}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

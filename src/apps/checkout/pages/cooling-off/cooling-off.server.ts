@@ -45,7 +45,7 @@ export const page = definePage<CoolingOffData | LinkExpiredData>({
   },
 });
 
-/** The order that a letter's link opens, or the browser's own; the one answer to everybody else. */
+/** The order that an e-mail's link opens, or the browser's own; the one answer to everybody else. */
 async function find(request: PageRequest): Promise<Found | PageResult<LinkExpiredData> | Redirect> {
   const { ctx, browser, params, rawQuery } = request;
   const id = params['order'] ?? '';

@@ -36,7 +36,7 @@ export interface CoolingOffData {
   readonly hint: string | null;
   /** What ends with it: the access, with its subscription where there is one, or only the change of plan that it paid. */
   readonly ends: 'access' | 'subscription' | 'plan';
-  /** Where the letters go, masked. */
+  /** Where the e-mails go, masked. */
   readonly email: string;
   readonly help: string;
   /** Where a buyer goes who keeps the purchase. */

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** What a letter's link shows that opens nothing (any more). Other pages show it in their place. */
+/** What an e-mail's link shows that opens nothing (any more). Other pages show it in their place. */
 export const manifest: PageManifest = {
   id: 'link-expired',
   paths: ['/link-gone'],

@@ -2,10 +2,12 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { usePageWatch } from '../../site/order-status/use-page-watch.ts';
 import type { ViewProps } from '../../framework/page.ts';
 import { ResumeLinkView } from '../../site/resume-link/resume-link-view.tsx';
 import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
+import { useEffect } from 'react';
+import { callServer } from '#src/ui/http/call-server.ts';
+import { navigateOnce } from '../../site/order-status/navigate-once.ts';
 
 export interface OtherDeviceData {
   /** Masked: whoever holds the device may be somebody else. Null where no text can be sent. */
@@ -61,4 +63,38 @@ export function OtherDevicePage({ data }: ViewProps<OtherDeviceData>) {
       </ButtonLink>
     </StatusPanel>
   );
+}
+
+/** Pauses between looks, in milliseconds; the last one repeats. */
+const pauses = [2000, 5000, 10_000] as const;
+
+/**
+ * Leaves this page once its own address leads elsewhere: a purchase without an order yet has nothing else to be watched
+ * by, and is paid on another device. Looks at once when the buyer comes back to the page, and never while nobody sees it.
+ */
+function usePageWatch(here: string): void {
+  useEffect(() => {
+    let polls = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const poll = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (document.visibilityState !== 'visible') return;
+      const answer = await callServer(here, { method: 'HEAD', redirect: 'manual' }).catch(() => null);
+      if (answer?.type === 'opaqueredirect') return navigateOnce(here);
+      clearTimeout(timer);
+      timer = setTimeout(() => void poll(), pauses[Math.min(polls++, pauses.length - 1)]);
+    };
+    const onReturn = (): void => {
+      polls = 0;
+      void poll();
+    };
+    timer = setTimeout(() => void poll(), pauses[0]);
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('pageshow', onReturn);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('pageshow', onReturn);
+    };
+  }, [here]);
 }

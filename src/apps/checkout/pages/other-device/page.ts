@@ -2,7 +2,7 @@ import type { PageManifest } from '../../framework/page.ts';
 
 /**
  * Goes on with the purchase on another device, or in the browser proper instead of an app's: its link, shown or sent to
- * the buyer's own address or phone. With an id, the purchase or bill that this browser was let in to by a letter's link.
+ * the buyer's own address or phone. With an id, the purchase or bill that this browser was let in to by an e-mail's link.
  * Its script copies, and leaves once the purchase is paid.
  */
 export const manifest: PageManifest = {

@@ -33,7 +33,7 @@ export const sampleGroups: readonly { readonly id: string; readonly kinds: reado
 
 const phones = { BR: '+5511961234567', MZ: '+258841234567', PE: '+51987654321' } as const;
 
-/** Makes one, with a buyer of that e-mail address, and answers the link that a letter would bring. */
+/** Makes one, with a buyer of that e-mail address, and answers the link that an e-mail would bring. */
 export async function makeSample(request: PageRequest, kind: SampleKind, email: string): Promise<string | null> {
   const { ctx, visit } = request;
   const { brand, product } = visit;

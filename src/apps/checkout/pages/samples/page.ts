@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 
 /**
- * Makes what otherwise only letters lead to: a bill, a purchase to take up again, a subscription to renew or change. In
+ * Makes what otherwise only e-mails lead to: a bill, a purchase to take up again, a subscription to renew or change. In
  * the test environment only.
  */
 export const manifest: PageManifest = {

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Ends a rehearsal: the staging badge's form posts here. */
+/** Ends a staging visit: the staging badge's form posts here. */
 export const manifest: PageManifest = {
   id: 'staging',
   paths: ['/staging'],

@@ -78,7 +78,7 @@ function flowName(id: string, words: Translator): string {
   return words.has(key) ? words(key) : id.replaceAll('-', ' ');
 }
 
-/** Some flows are entered by a letter's link only: `/samples` makes such a link. */
+/** Some flows are entered by an e-mail's link only: `/samples` makes such a link. */
 function isEnteredHere({ steps: [first] }: Flow): boolean {
   return manifests[first.template]?.entry !== 'email-link';
 }

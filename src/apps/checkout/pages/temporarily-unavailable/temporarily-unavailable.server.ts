@@ -1,5 +1,5 @@
 import { definePublicPage, type FormFields, show } from '../../framework/page.server.ts';
-import { nonPaymentIntents } from '../../payment-form/free-intents.ts';
+import { nonPaymentIntents } from '../../payment-form/submit-payment.server.ts';
 import { pages, steps } from '../../registry.generated.ts';
 import type { PageManifest } from '../../framework/page.ts';
 import type { TemporarilyUnavailableData } from './temporarily-unavailable-page.tsx';
@@ -28,7 +28,7 @@ export const page = definePublicPage<TemporarilyUnavailableData>({
     // By its own address nothing is awaited.
     if (manifest.paths.includes(path))
       return show<TemporarilyUnavailableData>({ again: href('/'), isSent: false, fields: null });
-    // The whole query: a letter's token is part of the way back. One slash, or it would name another host.
+    // The whole query: an e-mail's token is part of the way back. One slash, or it would name another host.
     const query = String(rawQuery);
     const again = path.replace(/^[/\\]+/, '/') + (query === '' ? '' : `?${query}`);
     // Only where money is taken does the page itself tell what became of a form; any other is kept, to be sent again.

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const headers = { host: pagesHost, origin: pagesOrigin, 'sec-fetch-site': 'same-origin', cookie: knownCookie };
-/** A subscription that a letter's link led this browser to. */
+/** A subscription that an e-mail's link led this browser to. */
 const subscription = `sub_${'x'.repeat(22)}`;
 const [pass = ''] = magicLinkCookie(subscription, 'y'.repeat(43), false).split(';');
 const form = { ...headers, cookie: `${knownCookie}; ${pass}`, 'content-type': 'application/x-www-form-urlencoded' };

@@ -11,11 +11,13 @@ import { navigateOnce } from '../../site/order-status/navigate-once.ts';
 import { SplitStatusList } from '../../site/order-status/split-status.tsx';
 import { useOrderWatch } from '../../site/order-status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../framework/page.ts';
-import { LeaveButton } from './leave-button.tsx';
-import { ResumePanel } from './resume-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 import css from './waiting.module.css';
 import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
+import { useEffect } from 'react';
+import { providerReturnHash } from '../../site/order-status/provider-return-hash.ts';
+import { ResumeLinkView } from '../../site/resume-link/resume-link-view.tsx';
+import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 
 const views: Readonly<Record<string, RailWaitingView>> = railWaitings;
 
@@ -102,5 +104,44 @@ function Renewal({
       <FormNotice message={handle.error('form')} />
       <Button isBusy={handle.isBusy}>{t(t.has(own) ? own : 'waiting.renew')}</Button>
     </form>
+  );
+}
+
+interface LeaveButtonProps {
+  readonly href: string;
+  readonly isByItself: boolean;
+  readonly label: string;
+}
+
+/**
+ * The way to the provider's page. It is gone by itself once; whoever comes back finds the link and the status. Nothing is
+ * posted: a form's policy would hold back what leads to another origin.
+ */
+function LeaveButton({ href, isByItself, label }: LeaveButtonProps) {
+  useEffect(() => {
+    if (!isByItself || location.hash === providerReturnHash) return;
+    history.replaceState(history.state, '', providerReturnHash);
+    location.assign(href);
+  }, [href, isByItself]);
+  return <ButtonLink href={href}>{label}</ButtonLink>;
+}
+
+/** Goes on elsewhere: a button that asks for a link, then the link itself. Works without a script. */
+function ResumePanel({ link }: { readonly link: ResumeLink | null }) {
+  const t = useWords();
+  if (link === null) {
+    return (
+      <form method="post">
+        <input type="hidden" name="intent" value="resume" />
+        <Button look="link">{t('waiting.resume')}</Button>
+      </form>
+    );
+  }
+  return (
+    <section className="stack" aria-labelledby="resume-title">
+      <h2 id="resume-title">{t('waiting.resume.title')}</h2>
+      <p>{t('waiting.resume.text')}</p>
+      <ResumeLinkView link={link} isMain={false} />
+    </section>
   );
 }

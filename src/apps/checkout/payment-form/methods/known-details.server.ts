@@ -19,7 +19,7 @@ export function needsNoTyping(
   return read.ok;
 }
 
-/** A second purchase whose buyer keeps no means begins with what asks for nothing: each card that is typed again costs half of them. */
+/** A second purchase whose buyer saved no instrument begins with what asks for nothing: each card that is typed again costs half of them. */
 export function readyFirst(facts: PaymentContext, methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
   if (facts.session.upsell === null || (facts.profiles ?? []).length > 0) return methods;
   const ready = methods.find((one) => one.partOnly === undefined && needsNoTyping(facts, one));

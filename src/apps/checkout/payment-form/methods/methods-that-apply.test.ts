@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A buyer at the door of the payment page, where slips follow rules of their own; the price is R$ 1.140,00. */
+/** A buyer who opens the payment page, where slips follow rules of their own; the price is R$ 1.140,00. */
 async function atThePage(rules: Partial<RailManifest>): Promise<{ buyer: PayingBuyer; query: string }> {
   const buyer = await payingBuyer(stage);
   const { ctx } = buyer.world;

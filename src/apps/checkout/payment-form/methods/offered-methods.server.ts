@@ -46,7 +46,7 @@ export function offeredMethods(
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const unitLocation = rail.requiresLocation && unit ? unitLocationOf(unit, href) : null;
     const recurring = gateway.consents ? formatOffer(upcomingCharge.recurring, locale) : null;
-    // Who checks a means without money keeps it, too; the others only charge it.
+    // Who checks an instrument without money keeps it, too; the others only charge it.
     const canSaveInstrument = gateway.verify !== undefined;
     offered.set(id, {
       method,

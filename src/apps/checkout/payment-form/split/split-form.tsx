@@ -212,7 +212,7 @@ function PartForm({ data, split, offered, view, prefix, values, error, behaviour
     [offered, split, amount, t],
   );
   const longest = installments.findLast(({ count }) => count <= data.defaultCount)?.count ?? 1;
-  // A kept means is chosen beforehand for the first part: dividing is for who has two.
+  // A saved instrument is chosen beforehand for the first part: dividing is for who has two.
   const known: Values = {
     document: data.document,
     phone: data.phone,

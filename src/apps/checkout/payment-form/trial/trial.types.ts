@@ -6,6 +6,6 @@ export interface PaymentTrial {
   readonly accept: string;
   /** What the main button says where nothing is charged now; null where something beside the plan is. */
   readonly start: string | null;
-  /** Without a means to keep: a bill comes when the free time is over; null where that is not offered. */
+  /** Without an instrument to keep: a bill comes when the free time is over; null where that is not offered. */
   readonly bill: { readonly label: string; readonly text: string } | null;
 }

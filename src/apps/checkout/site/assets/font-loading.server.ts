@@ -4,7 +4,7 @@ import { escapeHtml } from '../../framework/document.server.ts';
  * Lets the first picture wait for the faces where this visit's own navigation timing says that the link is quick: the
  * shorter of the TLS handshake and the wait for the document, each one round trip, below 60 ms. On a reused connection there
  * is no handshake, without TLS none either. Whatever is unknown counts as slow; then the page's module adds the sheet
- * (`loadFonts`). `navigator.connection` is asked for the buyer's wish to save data only: its figures are a guess.
+ * (`loadFonts`). `navigator.connection` is asked for the buyer's preference to save data only: its figures are a guess.
  */
 export const fontChooser = [
   '(d=>{const n=performance.getEntriesByType("navigation")[0],c=navigator.connection,s=d.currentScript,l=d.createElement("link");',

@@ -223,7 +223,7 @@ describe('points that are earned', () => {
     expect(await body('/livelo/payment', accrual)).toContain('"standing":"unknown"');
   });
 
-  test('are another wish than to use some: the document is asked for again', async () => {
+  test('are another request than to use some: the document is asked for again', async () => {
     await prove();
     expect(await whereTo(shown('/livelo/payment', accrual))).toBe('307 /livelo/cpf');
   });

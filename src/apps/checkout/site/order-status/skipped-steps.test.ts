@@ -61,7 +61,7 @@ async function arrive(link: string, state: State): Promise<Arrived> {
     .select('id')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  // The same key would be answered with what it brought: each form from here on is another wish.
+  // The same key would be answered with what it brought: each form from here on is another request.
   return { buyer, query, order: id, form: { ...form, key: form.key.split('').toReversed().join('') } };
 }
 

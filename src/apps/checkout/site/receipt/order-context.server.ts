@@ -15,8 +15,8 @@ import { pageForOrder } from '../order-status/page-for-order.ts';
 import { mainPurchase, type Purchase } from '../order-status/purchase.server.ts';
 import { orderAddress } from '../order-status/order-address.server.ts';
 import { type PageRequest, type Redirect, redirect } from '../../framework/page.server.ts';
-import { receiptLines } from './receipt-lines.server.ts';
 import type { Receipt } from './success.types.ts';
+import { quoteSummary } from '../summary.server.ts';
 
 /** An order whose buyer is at the end of the flow, and the pages that are about it. */
 export interface OrderContext {
@@ -119,4 +119,11 @@ function orderDocumentsOf(orderId: string, hasContract: boolean): Receipt['docum
 /** The first word of a name, as people are greeted. */
 export function firstName(name: string): string {
   return name.split(' ', 1)[0] ?? name;
+}
+
+/** The lines of a price that is not plain, and what a voucher took off, as the summary beside the payment had them. */
+function receiptLines({ words, view }: PageRequest, quote: Quote): Receipt['lines'] {
+  if (quote.lines.length === 1 && quote.discount === 0n) return [];
+  const { lines, discount } = quoteSummary(quote, words, view.locale);
+  return [...lines.map(({ label, amount }) => ({ label, amount })), ...(discount ? [discount] : [])];
 }

@@ -59,7 +59,7 @@ export interface SuccessData {
   readonly owed: { readonly received: string; readonly missing: string; readonly pay: string } | null;
   /** Where the access button posts. */
   readonly access: string;
-  /** The school's own door, for those who have been there before. */
+  /** The school's own login page, for those who have been there before. */
   readonly school: string;
   readonly upsell: SuccessUpsell | null;
 }

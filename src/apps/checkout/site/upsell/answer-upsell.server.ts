@@ -11,7 +11,7 @@ const answers: ReadonlySet<string> = new Set(['accept', 'buy', 'decline']);
 
 /**
  * Answers a posted yes or no to an offer; null when the form says neither. Yes leads to where it is paid, `buy` pays it
- * with the means that was just used, no leads to where the flow goes on without it. Pressed again, or on an older copy of
+ * with the instrument that was just used, no leads to where the flow goes on without it. Pressed again, or on an older copy of
  * the page, it leads to where the buyer belongs by now.
  */
 export async function answerUpsell(request: PageRequest, form: FormFields): Promise<Redirect | null> {

@@ -10,7 +10,7 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import type { NextUpsell } from './next-upsell.server.ts';
 import type { OneClick } from './upsell.types.ts';
 
-/** The words of one click; null where the means that was just used may not be used again, or nobody collects by it. */
+/** The words of one click; null where the instrument that was just used may not be used again, or nobody collects by it. */
 async function wordsOf(
   request: PageRequest,
   session: CheckoutSession,
@@ -34,7 +34,7 @@ function valueOf({ count, total }: Pick<OneClickOption, 'count' | 'total'>): str
   return `${count}:${unitsToJson(total)}`;
 }
 
-/** The offer with the means that was just used; null where it may not be used again. */
+/** The offer with the instrument that was just used; null where it may not be used again. */
 export async function oneClickOf(
   request: PageRequest,
   session: CheckoutSession,
@@ -44,7 +44,7 @@ export async function oneClickOf(
   return instrument && oneClickFor(request, nextOffer, instrument.profile);
 }
 
-/** The offer with a means that is kept. */
+/** The offer with an instrument that is kept. */
 export function oneClickFor(request: PageRequest, nextOffer: NextUpsell, profile: PaymentProfile): OneClick {
   const said = wordsWith(request, nextOffer, profile);
   const { product, plan, brand } = nextOffer.target;

@@ -12,9 +12,9 @@ import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 import { showInvoice } from './invoice-payment.server.ts';
 
 type Change = Parameters<typeof sampleInvoice>[2] & {
-  /** It was to be paid by a kept means, by one press, and was not. */
+  /** It was to be paid by a saved instrument, by one press, and was not. */
   readonly isPressed?: boolean;
-  /** A means of an earlier term may be used again. */
+  /** An instrument of an earlier term may be used again. */
   readonly hasSavedCard?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown } from './render-markdown.server.ts';
+import { renderMarkdown } from './md.server.ts';
 
 describe('Markdown as HTML', () => {
   test('has headings, lists, emphasis, tables and links', () => {

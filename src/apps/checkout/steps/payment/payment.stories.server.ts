@@ -80,7 +80,7 @@ const divided = (parts: number) => async (request: StoryRequest) => {
   return divides && paying(divides);
 };
 
-/** A means of an earlier purchase may be used again. */
+/** An instrument of an earlier purchase may be used again. */
 const withSavedCard = (request: StoryRequest) =>
   paying(request, null, ({ methods }) => {
     const profiles = sampleProfilesFor(request, methods);
@@ -124,7 +124,7 @@ async function scarce(request: StoryRequest) {
   return changed(made, { tickets });
 }
 
-/** Free time comes first: a means is checked, or a bill comes later. */
+/** Free time comes first: an instrument is checked, or a bill comes later. */
 const startsFree = (request: StoryRequest) =>
   paying(request, null, ({ quote }) => {
     const { visit, ctx } = request;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
@@ -11,7 +11,6 @@ import type { ViewProps } from '../../framework/page.ts';
 import { useReloadOnReturn } from '#src/ui/navigation/use-reload-on-return.ts';
 import { checkCode } from '../../site/verification-code/verification-code.rules.ts';
 import { Resend } from '../../site/verification-code/resend-button.tsx';
-import { useSmsCode } from './use-sms-code.ts';
 import css from '../../site/verification-code/verification-code.module.css';
 
 /** What the page for proving a phone shows. */
@@ -122,4 +121,31 @@ function CodeForm({
       <Resend seconds={resendSeconds} isBusy={handle.isBusy} />
     </form>
   );
+}
+
+/** WebOTP (WICG): the part of it that is read here; TypeScript's DOM does not have it. */
+interface OtpRequest extends CredentialRequestOptions {
+  readonly otp: { readonly transport: readonly 'sms'[] };
+}
+
+/**
+ * Where the browser can read the message that came to this very phone, it asks its owner and hands over the code. Nobody
+ * needs it: the field takes the code by keys, by paste, or by the keyboard's own suggestion.
+ */
+function useSmsCode(isWaiting: boolean, onCode: (code: string) => void): void {
+  useEffect(() => {
+    if (!isWaiting || !('OTPCredential' in globalThis)) return undefined;
+    const stop = new AbortController();
+    const request: OtpRequest = { otp: { transport: ['sms'] }, signal: stop.signal };
+    navigator.credentials.get(request).then(
+      (credential) => {
+        if (credential && 'code' in credential && typeof credential.code === 'string') onCode(credential.code);
+      },
+      // Declined, too late, or this page is gone.
+      () => undefined,
+    );
+    return () => stop.abort();
+    // Asked once per page: a second question would end the first.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 }

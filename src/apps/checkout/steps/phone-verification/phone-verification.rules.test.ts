@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkCode, readCode } from '../../site/verification-code/verification-code.rules.ts';
-import { maskPhone } from './mask-phone.ts';
+import { maskPhone } from './phone-verification.server.ts';
 
 describe('a typed code', () => {
   test.each([

@@ -16,7 +16,6 @@ import {
 } from '../../framework/page.server.ts';
 import { offerSummary } from '../../site/summary.server.ts';
 import { checkCode, readCode } from '../../site/verification-code/verification-code.rules.ts';
-import { maskPhone } from './mask-phone.ts';
 import type { PhoneVerificationData } from './phone-verification-page.tsx';
 
 const longest = 40;
@@ -85,4 +84,10 @@ async function sendCode(request: PageRequest, leadId: string): Promise<SubmitRes
   });
   if (sent.ok || sent.error.code === 'phone-verified') return redirect(request.href(request.path));
   return refuse({}, { form: 'phone-verification.send.failed' });
+}
+
+/** A number as its owner knows it again and nobody else reads it: all but the last four digits are dots. */
+export function maskPhone(e164: string): string {
+  const digits = e164.replaceAll(/\D/g, '');
+  return `•••• ${digits.slice(-4)}`;
 }

@@ -9,8 +9,8 @@ import { currentOffer } from '../../site/current-offer.server.ts';
 import { priceView } from '../../site/price-view.server.ts';
 import { productDetails, quoteSummary } from '../../site/summary.server.ts';
 import { definePage, type PageRequest, problem, show } from '../../framework/page.server.ts';
-import { lotViews } from './lot-views.server.ts';
-import type { PresentationData, TrialView } from './presentation.types.ts';
+import type { PresentationData, TrialView, LotView } from './presentation.types.ts';
+import { type LotOffer, ticketLots } from '#src/domain/checkout/tickets/index.server.ts';
 
 /** Presentations that are about a voucher. */
 const discounts: ReadonlySet<PresentationVariant> = new Set(['black-friday', 'partner-discount']);
@@ -63,4 +63,26 @@ function lastDayOf({ ctx, visit, view }: PageRequest, code: string): string | nu
   const until = ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code)?.validUntil;
   // The end is the first instant at which it no longer holds.
   return until ? formatLocalDate(marketDate(new Date(until.getTime() - 1), view.market)) : null;
+}
+
+/** The lots of an event, each with its price and how it stands now; empty for products that are no event. */
+async function lotViews(request: PageRequest): Promise<LotView[]> {
+  const { ctx, visit, view } = request;
+  const lots = await ticketLots(ctx, ctx.db, visit.brand.brand, visit.product);
+  const opening = lots.find(({ standing }) => standing === 'next');
+  return lots.map((offer) => ({
+    name: offer.plan.name,
+    price: formatMoney(offer.plan.price, view.locale),
+    note: noteOf(request, offer, offer === opening),
+    isOnSale: offer.standing === 'on-sale',
+  }));
+}
+
+function noteOf({ words }: PageRequest, { plan, lot, left, standing }: LotOffer, opensNext: boolean): string {
+  if (standing === 'next') return words(opensNext ? 'presentation.lot.next' : 'presentation.lot.later');
+  if (standing !== 'on-sale') return words(`presentation.lot.${standing}`);
+  if (lot.until === null) return words('presentation.lot.left', { count: left });
+  // The end is the first instant at which the lot is no longer sold.
+  const lastDay = marketDate(new Date(lot.until.getTime() - 1), plan.market);
+  return words('presentation.lot.until', { count: left, date: formatLocalDate(lastDay) });
 }

@@ -103,7 +103,7 @@ export function showRecovery(
   );
 }
 
-/** Paid: the success page's own view. The way into the course goes by the letter, not by this link. */
+/** Paid: the success page's own view. The way into the course goes by the e-mail, not by this link. */
 async function thanks(
   request: PageRequest,
   { view, lead, routes }: LinkPurchase<OrderView>,

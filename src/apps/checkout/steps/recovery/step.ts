@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
-/** A purchase that was left, or whose charge was refused, taken up again by a letter's link at its frozen price. */
+/** A purchase that was left, or whose charge was refused, taken up again by an e-mail's link at its frozen price. */
 export const manifest: PageManifest = {
   id: 'recovery',
   paths: ['/recovery/:id'],

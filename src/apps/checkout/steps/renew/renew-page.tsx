@@ -60,7 +60,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
   );
 }
 
-/** What the chosen plan means: from when to when, when the next charge comes, and its price by the means that is kept. */
+/** The chosen plan: its period, its next charge, and its price by the saved instrument. */
 function Term({ option, savedCard }: { readonly option: RenewalOption; readonly savedCard: string | null }) {
   const t = useWords();
   const { planId, from, to, nextChargeOn, installments, price, acceptsSavedCard } = option;
@@ -73,7 +73,7 @@ function Term({ option, savedCard }: { readonly option: RenewalOption; readonly 
       </div>
       {savedCard && acceptsSavedCard ? (
         <Button name={savedCardField} value={planId}>
-          {t('renew.saved', { price, means: savedCard })}
+          {t('renew.saved', { price, instrument: savedCard })}
         </Button>
       ) : null}
     </div>

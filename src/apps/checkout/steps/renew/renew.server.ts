@@ -26,7 +26,7 @@ import { savedCardField, type RenewalOption, type RenewData, shownAmountField } 
 export interface FoundRenewal extends FoundSubscription {
   /** The term that is owed next; null when nothing is. */
   readonly owed: Pick<BillingPeriod, 'periodStart' | 'anchorMonths' | 'number'> | null;
-  /** The kept means that it is charged by. */
+  /** The saved instrument that it is charged by. */
   readonly profile: PaymentProfile | null;
 }
 
@@ -70,7 +70,7 @@ export const page = definePage<RenewData | LinkExpiredData>({
 });
 
 /**
- * Pays the bill by the means that the subscription is charged by, in as many parts as its plan allows: another one than
+ * Pays the bill by the instrument that the subscription is charged by, in as many parts as its plan allows: another one than
  * today's may allow fewer. Whatever comes of it is told by the bill's own page; false when nothing was begun.
  */
 async function payWithSavedCard(

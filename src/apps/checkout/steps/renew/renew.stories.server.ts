@@ -8,7 +8,7 @@ import { renewData } from './renew.server.ts';
 import type { RenewData } from './renew.types.ts';
 
 interface Change {
-  /** It is charged by a kept means. */
+  /** It is charged by a saved instrument. */
   readonly hasSavedCardProfile?: boolean;
   /** Its next term is paid for already. */
   readonly isAhead?: boolean;

@@ -1,7 +1,7 @@
 import type { MaskedBuyer } from '../../account/links/masked-buyer.ts';
 import type { SubscriptionView } from '../../account/subscriptions/subscription.types.ts';
 
-/** Name under which a button posts its plan, to be paid by the means that the subscription is charged by. */
+/** Name under which a button posts its plan, to be paid by the instrument that the subscription is charged by. */
 export const savedCardField = 'kept';
 
 /** Name under which the form posts what a plan was shown to cost. */
@@ -23,7 +23,7 @@ export interface RenewalOption {
   readonly nextChargeOn: string;
   /** It is the plan that the next term has when nobody chooses. */
   readonly isCurrent: boolean;
-  /** It may be paid by the means that is kept. */
+  /** It may be paid by the saved instrument. */
   readonly acceptsSavedCard: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface RenewData {
   readonly options: readonly RenewalOption[];
   /** A term follows the one before it; where access was closed meanwhile, a whole one begins on the day that it is paid. */
   readonly begins: 'after' | 'when-paid';
-  /** "Visa final 1111", as it stands within a sentence: the means that a plan may be paid by at once; null when none is kept that any takes. */
+  /** "Visa final 1111", as it stands within a sentence: the instrument that a plan may be paid by at once; null when none is kept that any takes. */
   readonly savedCard: string | null;
   /** Number of the term that it is about, posted back: the form never pays another one. */
   readonly period: number;

@@ -89,7 +89,7 @@ function RegionForm({
     const there = form.current?.elements.namedItem('country');
     if (there instanceof HTMLSelectElement && there.value !== country)
       change({ country: there.value, region: '', city: '' });
-    // Only once: from then on every choice is heard.
+    // Only once: from then on the change handler sees every choice.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>): void => {

@@ -87,7 +87,7 @@ function CityForm({ data, city, choose }: CityFormProps) {
     // A city that was chosen before the page came to life.
     const there = form.current?.elements.namedItem('city');
     if (there instanceof HTMLSelectElement && there.value !== city) choose(there.value);
-    // Only once: from then on every choice is heard.
+    // Only once: from then on the change handler sees every choice.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>): void => {

@@ -14,7 +14,7 @@ export interface SuccessInvoiceData {
   readonly buyer: string;
   readonly invoice: InvoiceView;
   readonly receipt: Receipt;
-  /** The school's own door. */
+  /** The school's own login page. */
   readonly school: string;
 }
 

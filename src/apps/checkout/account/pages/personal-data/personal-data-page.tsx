@@ -13,7 +13,7 @@ export interface ShownSection {
 
 export interface PersonalDataPageData {
   readonly email: string;
-  /** The letter that lets it be erased is on its way. */
+  /** The e-mail that lets it be erased is on its way. */
   readonly isAsked: boolean;
   readonly here: string;
   readonly back: string;
@@ -22,7 +22,7 @@ export interface PersonalDataPageData {
   readonly sections: readonly ShownSection[];
 }
 
-/** What is kept about somebody: to download, to read, and to have erased by a fresh letter. */
+/** What is kept about somebody: to download, to read, and to have erased by a fresh e-mail. */
 export function PersonalDataPage({ data, form }: ViewProps<PersonalDataPageData>) {
   const t = useWords();
   const { email, isAsked, here, back, file, sections } = data;

@@ -18,7 +18,6 @@ import {
 import type { Result } from '#src/kernel/result/result.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import { accountLinkPath, accountPath, openAccountPage } from '../../links/open-account-page.server.ts';
-import { saleLink } from '../../links/sale-link.server.ts';
 import {
   definePage,
   type FormFields,
@@ -28,9 +27,13 @@ import {
   refuse,
   show,
   type SubmitResult,
+  type BaseRequest,
 } from '#src/apps/checkout/framework/page.server.ts';
 import type { PurchasesData } from './purchases.types.ts';
 import { purchaseCard, subscriptionCard } from './purchases-data.server.ts';
+import { brandOf, linkOf } from '#src/branding/index.server.ts';
+import { withQuery } from '#src/domain/checkout/flows/index.ts';
+import { sessionById } from '#src/domain/checkout/sessions/index.server.ts';
 
 const doneWords = [
   'paused',
@@ -56,7 +59,7 @@ export const page = definePage<PurchasesData>({
     const { page: own } = entered;
     switch (form['intent']) {
       case 'withdraw':
-        return toWithdrawal(request, own, form['order'] ?? '');
+        return toCoolingOff(request, own, form['order'] ?? '');
       case 'pay':
         return toRenewal(request, own, form['subscription'] ?? '');
       case 'stop-reminders':
@@ -75,7 +78,7 @@ export const page = definePage<PurchasesData>({
   },
 });
 
-/** Ends the link by which this browser came, or every link to what they bought; here all that letters opened is forgotten. */
+/** Ends the link by which this browser came, or every link to what they bought; here all that e-mails opened is forgotten. */
 async function leave(request: PageRequest, own: BuyerAccount, isEverywhere: boolean): Promise<Redirect> {
   const { ctx, clearMagicLinks, href } = request;
   const secret = request.magicLinkToken(own.id);
@@ -126,8 +129,8 @@ async function purchasesData(request: PageRequest, own: BuyerAccount): Promise<P
   };
 }
 
-/** To the page of an order's withdrawal. */
-async function toWithdrawal(request: PageRequest, own: BuyerAccount, orderId: string): Promise<Redirect> {
+/** To the cooling-off page of an order. */
+async function toCoolingOff(request: PageRequest, own: BuyerAccount, orderId: string): Promise<Redirect> {
   const found = (await purchasesOf(request.ctx, own)).find(({ order }) => order.id === orderId);
   return found
     ? openWithMagicLink(request, '/withdraw', orderId, found.order.sessionId)
@@ -176,4 +179,18 @@ async function run(
   if (intent === 'pause') return pauseSubscription(ctx, id);
   if (intent === 'resume') return resumeSubscription(ctx, id);
   return cancelSubscription(ctx, id, { when: 'period-end', reason: 'buyer' });
+}
+
+/**
+ * One of our paths with the link of the session in which something was sold. A buyer's own page shows what all schools of a
+ * brand sold, and the pages of each thing open by the link of its own school only.
+ */
+async function saleLink(
+  { ctx, brands }: Pick<BaseRequest, 'ctx' | 'brands'>,
+  path: string,
+  sessionId: string,
+): Promise<string | null> {
+  const session = await sessionById(ctx.db, sessionId);
+  const brand = session && brandOf(brands, session.brand, session.variant);
+  return session && brand ? withQuery(path, linkOf(session, brand)) : null;
 }

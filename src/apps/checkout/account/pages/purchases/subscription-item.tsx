@@ -8,7 +8,7 @@ import css from './purchases.module.css';
 interface SubscriptionItemProps {
   readonly subscription: SubscriptionCard;
   readonly here: string;
-  /** Why the last wish was not granted; null otherwise. */
+  /** Why the last request was refused; null otherwise. */
   readonly problem: string | null;
 }
 

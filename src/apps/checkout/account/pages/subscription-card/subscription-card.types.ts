@@ -6,7 +6,7 @@ export function agreementField(hasTerms: boolean): 'renew' | 'keep' {
   return hasTerms ? 'renew' : 'keep';
 }
 
-/** The way to pay whose means can be kept: its rail's form is the page's. */
+/** The way to pay whose instrument can be saved: its rail's form is the page's. */
 export interface CardSavingMethod {
   readonly method: string;
   readonly rail: string;
@@ -18,7 +18,7 @@ export interface SubscriptionCardData {
   readonly next: string | null;
   /** What a term that is owed costs, charged as soon as the card is there; null when none is. */
   readonly owed: string | null;
-  /** Null where nobody keeps a means for this subscription. */
+  /** Null where nobody keeps an instrument for this subscription. */
   readonly method: CardSavingMethod | null;
   /** What its holder agrees to be charged by it; null where words say only that it is kept. */
   readonly renewal: RecurringOffer | null;
