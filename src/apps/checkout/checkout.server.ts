@@ -30,7 +30,7 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   serveOrderDocuments(app, deps);
   serveDataExport(app, deps);
   const known = [...registeredPages(steps, stepServers), ...registeredPages(pages, pageServers)];
-  const site = siteDeps(deps, inlineSteps(known));
+  const site = siteDeps(deps, inlineStepsOf(known));
   const registered = deps.environment === 'test' ? await withGallery(app, site, known) : known;
   const named = (id: string): RegisteredPage => {
     const found = registered.find(({ manifest }) => manifest.id === id);
@@ -58,7 +58,7 @@ async function withGallery(
   return registered.map((one) => (one.manifest.id === 'gallery' ? { ...one, page } : one));
 }
 
-function inlineSteps(registered: readonly RegisteredPage[]): SiteDeps['inlineSteps'] {
+function inlineStepsOf(registered: readonly RegisteredPage[]): SiteDeps['inlineSteps'] {
   return Object.fromEntries(
     registered.flatMap(({ manifest, page }) =>
       manifest.showsInline && page.needs === 'flow' ? [[manifest.id, page]] : [],
