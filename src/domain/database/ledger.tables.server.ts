@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { WriteOnce } from './column-types.server.ts';
 
@@ -33,14 +34,22 @@ export interface LedgerDaysTable {
 
 export interface ReconciliationExceptionsTable {
   id: string;
-  kind: string;
+  kind: 'surplus' | 'underpaid' | 'contradiction' | 'refund' | 'dispute' | 'excess' | 'dispute-won';
   order_id: string;
   attempt_id: string;
   movement_id: string;
   amount: bigint;
-  currency: string;
-  task: string;
-  state: string;
+  currency: Currency;
+  task:
+    | 'give-back'
+    | 'give-back-by-hand'
+    | 'collect-or-refund'
+    | 'look-into-charge'
+    | 'confirm-refund'
+    | 'answer-dispute'
+    | 'recover-excess'
+    | 'restore-after-dispute';
+  state: 'open' | 'resolved';
   refund_reference: string | null;
   tries: Generated<number>;
   created_at: Date;
@@ -50,5 +59,5 @@ export interface ReconciliationExceptionsTable {
   resolved_by: Generated<string | null>;
   /** The operator's own: a bank's payment, a case number. */
   reference: Generated<string | null>;
-  outcome: Generated<string | null>;
+  outcome: Generated<'won' | 'lost' | 'expired' | null>;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Json } from './column-types.server.ts';
 
@@ -21,7 +22,7 @@ export interface OrdersTable {
   locale: string;
   seller: string;
   source: string;
-  currency: string;
+  currency: Currency;
   total: bigint;
   received: Generated<bigint>;
   /** How much of `received` went back. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Json, NullableJson, WriteOnce } from './column-types.server.ts';
 
@@ -41,7 +42,7 @@ export interface AttemptsTable {
   gateway: string;
   method: string;
   amount: bigint;
-  currency: string;
+  currency: Currency;
   installments: number;
   state: string;
   reference: string | null;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Day, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0005-refunds.ts`. */
@@ -14,7 +15,7 @@ export interface ReturnedMoneyTable {
   order_id: WriteOnce<string>;
   attempt_id: WriteOnce<string>;
   amount: WriteOnce<bigint>;
-  currency: WriteOnce<string>;
+  currency: WriteOnce<Currency>;
   occurred_at: WriteOnce<Date>;
   recorded_at: WriteOnce<Date>;
 }
@@ -24,7 +25,7 @@ export interface RefundRequestsTable {
   id: WriteOnce<string>;
   order_id: WriteOnce<string>;
   amount: WriteOnce<bigint>;
-  currency: WriteOnce<string>;
+  currency: WriteOnce<Currency>;
   reason: Erasable;
   requested_at: WriteOnce<Date>;
   /** Who of the staff asked, and who else agreed; null: a rule of the product. */
@@ -59,7 +60,7 @@ export interface PendingRefundsTable {
   id: WriteOnce<string>;
   order_id: WriteOnce<string>;
   amount: WriteOnce<bigint>;
-  currency: WriteOnce<string>;
+  currency: WriteOnce<Currency>;
   reason: Erasable;
   state: 'waiting' | 'confirmed' | 'turned-down';
   requested_by: WriteOnce<string>;
@@ -76,7 +77,7 @@ export interface CoolingOffRequestsTable {
   requested_at: Date;
   refund_id: string | null;
   amount: bigint;
-  currency: string;
+  currency: Currency;
   completed_at: Date | null;
 }
 

@@ -38,6 +38,13 @@ export { eraseAnswers } from './commands/idempotency.repository.server.ts';
 export { refundPart } from './refunds/refund-part.server.ts';
 export { cancelOpenAttempts } from './attempts/cancel-attempt.server.ts';
 export { advanceSplitOrder } from './split/advance-split-order.server.ts';
+export {
+  assignException,
+  isException,
+  manualSurplusesOfOrder,
+  resolveException,
+} from './booking/exception-task.repository.server.ts';
+export { assignRefundPart } from './booking/refund-part.repository.server.ts';
 export { refundPartsOfOrder } from './booking/refund.repository.server.ts';
 export { refundableByAttempt, writeRefund } from './booking/write-refund.server.ts';
 export { type AcceptedRefund, refundOrder } from './refunds/refund-order.server.ts';

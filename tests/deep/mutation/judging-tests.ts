@@ -66,6 +66,17 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   ),
   'refunds/refund-part': beside('refunds/refund-order', 'refunds/refund-answers', 'refunds/equal-refunds'),
   'refunds/record-manual-refund': beside('refunds/record-manual-refund'),
+  'booking/refund-part.repository': beside(
+    'refunds/refund-order',
+    'refunds/refund-answers',
+    'refunds/equal-refunds',
+    'refunds/record-manual-refund',
+  ),
+  'booking/exception-task.repository': beside(
+    'refunds/refund-surplus',
+    'refunds/disputed-refund',
+    'refunds/equal-refunds',
+  ),
   'booking/reconciliation-exception.repository': beside(
     'scenarios/ledger-lines',
     'scenarios/refunds-and-disputes',

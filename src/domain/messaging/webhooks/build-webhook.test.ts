@@ -17,7 +17,15 @@ const sold = {
   market: 'BR',
 } as const;
 const order = {
-  ...{ ...sold, id: 'ord_1', number: 1042n, seller: 'ana', source: 'direto', currency: 'BRL', total: 114_000n },
+  ...{
+    ...sold,
+    id: 'ord_1',
+    number: 1042n,
+    seller: 'ana',
+    source: 'direto',
+    currency: 'BRL' as const,
+    total: 114_000n,
+  },
   ...{ parent_order_id: null, lead_id: 'led_1', name: 'Maria da Silva', email: 'maria@example.com' },
   ...{ document_type: null, document_number: null, access_id: 'acc_1', subscription_id: null },
   payer: { document: { type: 'cpf', number: '39053344705' } },

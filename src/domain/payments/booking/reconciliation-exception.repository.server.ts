@@ -1,4 +1,5 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 
 /** Money that does not fit its order, with the task to resolve it. Rows are written under the lock of their order. */
@@ -10,7 +11,7 @@ export interface NewException {
   readonly movementId: string;
   /** Minor units of `currency`. */
   readonly amount: bigint;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly task:
     | 'give-back'
     | 'collect-or-refund'
@@ -26,7 +27,7 @@ export interface OpenSurplus {
   readonly id: string;
   readonly movementId: string;
   readonly amount: bigint;
-  readonly currency: string;
+  readonly currency: Currency;
 }
 
 /** Inserts an open exception and returns its id. A second one of the same movement and kind fails the transaction. */
@@ -49,7 +50,7 @@ function toRow(exception: NewException, now: Date) {
   const { kind, orderId, attemptId, movementId, amount, currency, task } = exception;
   return {
     ...{ id: newId('brk'), kind, order_id: orderId, attempt_id: attemptId, movement_id: movementId, amount, currency },
-    ...{ task, state: 'open', refund_reference: null, created_at: now, resolved_at: null },
+    ...{ task, state: 'open' as const, refund_reference: null, created_at: now, resolved_at: null },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import { openRefundPartStates, type RefundPartState } from './refund-part-states.ts';
@@ -61,6 +62,16 @@ export async function owedPartsOfAttempt(trx: Db, attemptId: string): Promise<Re
   return rows.map(toPart);
 }
 
+/** Locks the id of a refund until the transaction ends and reads its request; null when there is none of that id. */
+export async function lockRefundRequest(
+  trx: Db,
+  id: string,
+): Promise<{ readonly orderId: string; readonly amount: bigint } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 104))`.execute(trx);
+  const row = await trx.selectFrom('refund_requests').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? { orderId: row.order_id, amount: row.amount } : null;
+}
+
 /** Inserts the request for a refund. `by` absent: a rule of the product asked for it. `amount` in minor units. */
 export async function insertRefundRequest(
   trx: Db,
@@ -68,7 +79,7 @@ export async function insertRefundRequest(
     readonly id: string;
     readonly orderId: string;
     readonly amount: bigint;
-    readonly currency: string;
+    readonly currency: Currency;
     readonly reason: string;
     readonly by: RefundApproval | undefined;
   },

@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { closeDisputedParts } from '../booking/disputed-part.server.ts';
+import { disputesOpenSince, exceptionOfKind, resolveDispute } from '../booking/exception-task.repository.server.ts';
 
 /**
- * Days after which a dispute that no gateway spoke of again counts as lost. A dispute that is answered at every stage is
+ * Days after which a dispute without further facts of its gateway counts as lost. A dispute that is answered at every stage is
  * decided within about 100 days at Visa (30 days each for response, pre-arbitration and its answer, 10 to file for
  * arbitration) and about 150 at Mastercard (45 days to the second presentment, 45 and 30 for pre-arbitration and its
  * answer, then arbitration). Taken from the schemes' public rules of dispute resolution; the editions were not compared.
@@ -22,8 +22,8 @@ interface DisputeClosure {
 }
 
 /**
- * Marks a dispute as lost: the money stays with the buyer's bank, and refunds that it held end without money. The same again
- * changes nothing. A dispute that was won comes from its gateway only, with the money.
+ * Marks a dispute as lost: the money stays with the buyer's bank, and refunds that it held end without money. The same call again
+ * changes nothing. That a dispute was won is a fact of its gateway only, with the money.
  */
 export async function closeDispute(
   ctx: PaymentsContext,
@@ -31,33 +31,20 @@ export async function closeDispute(
   { by, reference }: DisputeClosure,
 ): Promise<Result<{ readonly orderId: string }, DisputeTaskFailure>> {
   const done = await inTransaction<{ readonly orderId: string }, DisputeTaskFailure>(ctx.db, async (trx) => {
-    const named = await disputeTask(trx, taskId);
+    const named = await exceptionOfKind(trx, taskId, 'dispute');
     if (!named) return err('task-not-found');
     await lockOrder(trx, named.order_id);
-    const task = await disputeTask(trx, taskId);
+    const task = await exceptionOfKind(trx, taskId, 'dispute');
     if (!task) return err('task-not-found');
     const { order_id: orderId } = task;
     if (task.state !== 'open') return isSame(task, by, reference) ? ok({ orderId }) : err('task-ended');
     const outcome = by === null ? 'expired' : 'lost';
-    await trx
-      .updateTable('reconciliation_exceptions')
-      .set({ state: 'resolved', resolved_at: ctx.clock.now(), resolved_by: by, reference, outcome })
-      .where('id', '=', taskId)
-      .execute();
+    await resolveDispute(trx, taskId, { outcome, by, reference }, ctx.clock.now());
     await closeDisputedParts(ctx, trx, { id: task.attempt_id });
     return ok({ orderId });
   });
   if (done.ok) ctx.signals.orderChanged(done.value.orderId);
   return done;
-}
-
-async function disputeTask(db: Db, id: string) {
-  return db
-    .selectFrom('reconciliation_exceptions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', 'dispute')
-    .executeTakeFirst();
 }
 
 function isSame(
@@ -71,13 +58,5 @@ function isSame(
 /** Ends the disputes that are older than the schemes' limit. */
 export async function closeExpiredDisputes(ctx: PaymentsContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - disputeLimitDays * 86_400_000);
-  const rows = await ctx.db
-    .selectFrom('reconciliation_exceptions')
-    .select('id')
-    .where('state', '=', 'open')
-    .where('kind', '=', 'dispute')
-    .where('created_at', '<', before)
-    .limit(100)
-    .execute();
-  for (const { id } of rows) await closeDispute(ctx, id, { by: null, reference: null });
+  for (const id of await disputesOpenSince(ctx.db, before)) await closeDispute(ctx, id, { by: null, reference: null });
 }

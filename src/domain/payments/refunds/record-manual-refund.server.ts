@@ -7,21 +7,22 @@ import { allocateReturnedMoney } from '../booking/allocate-returned-money.ts';
 import { attemptById, currencyOf } from '../attempts/attempt.repository.server.ts';
 import { mayRefundPart } from '../booking/disputed-part.server.ts';
 import { netCaptured } from '../booking/net-captured.ts';
+import { insertManualRefund, markPartRefunded, refundPartById } from '../booking/refund-part.repository.server.ts';
 import { applyReturnedMoney } from '../facts/apply-returned-money.server.ts';
 
-/** Stands in the books where a company's name would: the school paid it from its own account. */
+/** The gateway of ledger lines of money that the school paid from its own account. */
 export const manualGateway = 'by-hand';
 
 /**
- * `not-by-hand`: it is not a person's to do. `reference-used`: the payment of that name paid another part. `refund-disputed`: a dispute
- * holds its money.
+ * `not-by-hand`: it is no manual refund. `reference-used`: another refund has that reference. `refund-disputed`: a dispute holds
+ * its money.
  */
 export type ManualRefundFailure = 'part-not-found' | 'not-by-hand' | 'reference-used' | 'refund-disputed';
 
 /**
- * Books that a person paid a part of a refund out of the school's own account, by the bank's name of that payment. The
- * company that took the money still holds it, so its account in the books stays as it is. The same again changes nothing;
- * an order of which nothing is left is refunded.
+ * Books a part of a refund that was paid from the school's own account, by the bank's reference of that payment. The gateway
+ * still holds the captured money, so its account in the ledger stays as it is. The same call again changes nothing; an order of
+ * which nothing is left becomes `refunded`.
  */
 export async function recordManualRefund(
   ctx: PaymentsContext,
@@ -29,11 +30,9 @@ export async function recordManualRefund(
   reference: string,
 ): Promise<Result<{ readonly orderId: string }, ManualRefundFailure>> {
   const done = await inTransaction<{ readonly orderId: string }, ManualRefundFailure>(ctx.db, async (trx) => {
-    const named = await trx.selectFrom('refund_parts').select('order_id').where('id', '=', partId).executeTakeFirst();
+    const named = await refundPartById(trx, partId);
     const order = named ? await lockOrder(trx, named.order_id) : null;
-    const part = order
-      ? await trx.selectFrom('refund_parts').selectAll().where('id', '=', partId).executeTakeFirst()
-      : undefined;
+    const part = order ? await refundPartById(trx, partId) : null;
     const attempt = part ? await attemptById(trx, part.attempt_id) : null;
     if (!order || !part || !attempt) return err('part-not-found');
     if (part.state === 'done') return part.movement_id === reference ? ok({ orderId: order.id }) : err('not-by-hand');
@@ -43,23 +42,10 @@ export async function recordManualRefund(
     if (!(await mayRefundPart(trx, part, booked))) return err('refund-disputed');
     const now = ctx.clock.now();
     const currency = currencyOf(attempt);
-    const written = await trx
-      .insertInto('refunds')
-      .values({
-        id: `ref_${part.id}`,
-        gateway: manualGateway,
-        movement_id: reference,
-        order_id: order.id,
-        attempt_id: attempt.id,
-        amount: part.amount,
-        currency,
-        occurred_at: now,
-        recorded_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['gateway', 'movement_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!written) return err('reference-used');
+    const id = `ref_${part.id}`;
+    const whose = { gateway: manualGateway, reference, orderId: order.id, attemptId: attempt.id };
+    if (!(await insertManualRefund(trx, { id, ...whose, amount: part.amount, currency }, now)))
+      return err('reference-used');
     const parts = allocateReturnedMoney(part.amount, netCaptured(attempt, booked));
     const line = {
       gateway: manualGateway,
@@ -81,11 +67,7 @@ export async function recordManualRefund(
       lines.filter(({ amount }) => amount > 0n),
       now,
     );
-    await trx
-      .updateTable('refund_parts')
-      .set({ state: 'done', movement_id: reference, ended_at: now })
-      .where('id', '=', part.id)
-      .execute();
+    await markPartRefunded(trx, part.id, reference, now);
     await applyReturnedMoney(ctx, trx, order, parts.principal, now);
     ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
     return ok({ orderId: order.id });

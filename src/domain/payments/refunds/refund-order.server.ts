@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db } from '../../base-context.server.ts';
@@ -7,7 +6,7 @@ import type { Order } from '../../orders/index.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { recordEvent } from '../../messaging/outbox/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { refundPartsOfOrder, type RefundPart } from '../booking/refund.repository.server.ts';
+import { lockRefundRequest, refundPartsOfOrder, type RefundPart } from '../booking/refund.repository.server.ts';
 import { writeRefund } from '../booking/write-refund.server.ts';
 
 export interface AcceptedRefund {
@@ -19,10 +18,10 @@ export interface AcceptedRefund {
 export type RefundFailure = 'order-not-found' | 'refund-too-large' | 'key-reused';
 
 /**
- * Gives so many minor units of an order back over its tenders (docs/decisions/0024), or `all` that is left of it. `refundId`
- * is the caller's own and makes it happen once: the same again is answered with how it stands, another amount or order under
- * it is refused. The gateways are asked by jobs; what they did goes into the books by the one door, and an order of which
- * nothing is left is refunded. Points go back as points: by the same company that took them.
+ * Refunds an amount of an order (minor units), or `all` that is left of it, over its tenders (docs/decisions/0024). `refundId` is
+ * the caller's idempotency key: the same refund again gives its present state, another amount or order under it is refused. Jobs
+ * ask the gateways, whose answers are facts; an order of which nothing is left becomes `refunded`. Points are refunded as points,
+ * by the programme that redeemed them.
  */
 export async function refundOrder(
   ctx: PaymentsContext,
@@ -41,8 +40,8 @@ export async function refundOrder(
 }
 
 /**
- * The refund that was written under a name, as it stands; null when there is none. The caller holds the order's lock, and
- * from here on the name's: two orders that are given one at once see each other.
+ * The present state of a refund; null when there is none of that id. The caller holds the order's lock, and from here on the
+ * lock of the id: two orders that are given one id at once see each other.
  */
 export async function findRefund(
   trx: Db,
@@ -50,16 +49,15 @@ export async function findRefund(
   refundId: string,
   request: bigint | 'all',
 ): Promise<Result<AcceptedRefund, 'key-reused'> | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${refundId}, 104))`.execute(trx);
-  const known = await trx.selectFrom('refund_requests').selectAll().where('id', '=', refundId).executeTakeFirst();
+  const known = await lockRefundRequest(trx, refundId);
   if (!known) return null;
-  const { order_id: asked, amount } = known;
-  if (asked !== orderId || (request !== 'all' && amount !== request)) return err('key-reused');
+  const { amount } = known;
+  if (known.orderId !== orderId || (request !== 'all' && amount !== request)) return err('key-reused');
   const parts = await refundPartsOfOrder(trx, orderId);
   return ok({ refundId, amount, parts: parts.filter(({ requestId }) => requestId === refundId) });
 }
 
-/** Writes a refund, a job for each of its parts, and that it was asked for: all once per name. The caller holds the order's lock. */
+/** Writes a refund with a job for each of its parts, and its event, once per id. The caller holds the order's lock. */
 export async function createRefund(
   ctx: PaymentsContext,
   trx: Db,

@@ -144,7 +144,7 @@ describe('a refund over tenders', () => {
     const { orderId } = await paid();
     const [part] = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x')).parts;
     const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
-    await expect(refundPart(gone, part?.id ?? '')).rejects.toThrow(`${part?.id}: there is no company to ask`);
+    await expect(refundPart(gone, part?.id ?? '')).rejects.toThrow(`${part?.id}: it has no gateway`);
     await world.runJobs();
     expect(world.outside().taken).toBe(price - 1_000n);
   });

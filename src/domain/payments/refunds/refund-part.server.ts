@@ -9,44 +9,42 @@ import { applyGatewayFact } from '../facts/apply-gateway-fact.server.ts';
 import { attemptById, currencyOf, referenceOf } from '../attempts/attempt.repository.server.ts';
 import { decideRefundPartEnd } from './decide-refund-part-end.ts';
 import { mayRefundPart } from '../booking/disputed-part.server.ts';
+import {
+  handOverRefundPart,
+  isPartOwed,
+  markPartRefunded,
+  otherPartRefundedBy,
+  refundPartById,
+  reopenRefundPart,
+  setRefundKey,
+} from '../booking/refund-part.repository.server.ts';
 import { surplusRefundedBy } from '../booking/reconciliation-exception.repository.server.ts';
 
-/** Thrown so that the job is tried again: the money has not gone back yet. */
+/** Thrown so that the job is tried again: the gateway has not refunded yet. */
 export class PartNotRefunded extends Error {}
 
 /**
- * Asks a gateway for one part of a refund. The part's id (or `refund_key`, where it took over another's) is the refund's
- * idempotency key, so that a second run finds what the first one did. Where a gateway cannot give back, a person has to.
+ * Asks a gateway for one part of a refund. The part's id (or `refund_key`, where it took another's place) is the idempotency key,
+ * so that a second run finds the refund of the first. Where a gateway cannot refund, the part becomes a manual refund.
  */
 export async function refundPart(ctx: PaymentsContext, partId: string): Promise<void> {
-  const part = await ctx.db
-    .selectFrom('refund_parts')
-    .selectAll()
-    .where('id', '=', partId)
-    .where('state', '=', 'wanted')
-    .executeTakeFirst();
-  if (!part) return;
+  const part = await refundPartById(ctx.db, partId);
+  if (part?.state !== 'wanted') return;
   const attempt = await attemptById(ctx.db, part.attempt_id);
   const gateway = attempt && ctx.gateways.byId(attempt.gateway);
-  if (!attempt || !gateway) throw new Error(`Part ${partId}: there is no company to ask`);
+  if (!attempt || !gateway) throw new Error(`Part ${partId}: it has no gateway`);
   const mayGo = await transaction(ctx.db, async (trx) => {
     await lockOrder(trx, part.order_id);
-    const now = await trx.selectFrom('refund_parts').selectAll().where('id', '=', partId).executeTakeFirst();
+    const now = await refundPartById(trx, partId);
     const isWanted = now?.state === 'wanted';
     return isWanted && mayRefundPart(trx, now, await transfersOfOrder(trx, part.order_id));
   });
   if (!mayGo) return;
   if (!gateway.refund) {
     await transaction(ctx.db, async (trx) => {
-      const handed = await trx
-        .updateTable('refund_parts')
-        .set({ state: 'by-hand' })
-        .where('id', '=', partId)
-        .where('state', '=', 'wanted')
-        .returning('request_id')
-        .executeTakeFirst();
-      // The letter of a withdrawal has asked for the account.
-      if (handed && handed.request_id !== `withdrawal-${part.order_id}`)
+      const requestId = await handOverRefundPart(trx, partId);
+      // The e-mail about a cooling-off has asked for the account.
+      if (requestId !== null && requestId !== `withdrawal-${part.order_id}`)
         await queueEmail(ctx, trx, part.order_id, 'payout-account-wanted', partId);
     });
     ctx.log.error('refund-needs-staff', { attemptId: attempt.id, orderId: attempt.order_id });
@@ -59,36 +57,34 @@ export async function refundPart(ctx: PaymentsContext, partId: string): Promise<
   const movement = answer.kind === 'fact' ? answer.fact.movements.find(({ kind }) => kind === 'refund') : undefined;
   if (!movement) throw new PartNotRefunded(answer.kind);
   if (movement.amount !== part.amount || movement.currency !== currency) throw new PartNotRefunded('amount');
-  // A refund says nothing about how its charge stands.
+  // A refund says nothing about the state of its charge.
   const fact = { state: 'unknown' as const, movements: [movement], at: ctx.clock.now() };
   await applyGatewayFact(ctx, attempt.id, fact, 'answer', (trx) => completeOwnPart(ctx, trx, part, movement.id));
 }
 
-/** The refund that this part asked for is in the books: whatever equal debt it was taken for, each is paid once. */
+/** Completes the part whose refund was booked just now. Of several equal debts each is paid once, whichever it was booked for. */
 async function completeOwnPart(
   ctx: PaymentsContext,
   trx: Db,
   part: { readonly id: string; readonly order_id: string },
   movementId: string,
 ): Promise<void> {
-  const of = trx.selectFrom('refund_parts').select('id').where('order_id', '=', part.order_id);
-  const own = await of.where('id', '=', part.id).where('state', 'in', ['wanted', 'disputed']).executeTakeFirst();
-  const other = await of.where('movement_id', '=', movementId).where('id', '<>', part.id).executeTakeFirst();
-  const surplus = await surplusRefundedBy(trx, part.order_id, movementId);
-  const end = decideRefundPartEnd({ isEnded: !own, otherPart: other?.id ?? null, surplus });
+  const { id, order_id: orderId } = part;
+  const end = decideRefundPartEnd({
+    isEnded: !(await isPartOwed(trx, orderId, id)),
+    otherPart: await otherPartRefundedBy(trx, orderId, movementId, id),
+    surplus: await surplusRefundedBy(trx, orderId, movementId),
+  });
   if (end.kind === 'ended') return;
   if (end.kind === 'unknown') {
-    ctx.log.error('refund-without-part', { orderId: part.order_id });
+    ctx.log.error('refund-without-part', { orderId });
     return;
   }
-  const now = ctx.clock.now();
-  const change = trx.updateTable('refund_parts');
   if (end.kind === 'swap') {
-    await change.set({ state: 'wanted', movement_id: null, ended_at: null }).where('id', '=', end.other).execute();
-    const done = { state: 'done' as const, movement_id: movementId, ended_at: now, disputed_amount: 0n };
-    await change.set(done).where('id', '=', part.id).execute();
+    await reopenRefundPart(trx, end.other);
+    await markPartRefunded(trx, id, movementId, ctx.clock.now());
   } else {
-    await change.set({ refund_key: end.key, capture_id: end.captureId }).where('id', '=', part.id).execute();
+    await setRefundKey(trx, id, end.key, end.captureId);
   }
-  await ctx.jobs.send(trx, 'refund-part', { partId: end.kind === 'swap' ? end.other : part.id });
+  await ctx.jobs.send(trx, 'refund-part', { partId: end.kind === 'swap' ? end.other : id });
 }

@@ -1,5 +1,5 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import type { Currency, Money } from '#src/kernel/money/money.ts';
+import type { Money } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
@@ -13,40 +13,30 @@ import {
   reopenSurplus,
   surplusRefundedBy,
 } from '../booking/reconciliation-exception.repository.server.ts';
+import { handOverSurplus, openSurplusById, surplusWithGateway } from '../booking/exception-task.repository.server.ts';
+import { manualPartAmount } from '../booking/refund-part.repository.server.ts';
 import { insertRefundOrDispute } from '../booking/refund-dispute.repository.server.ts';
 import { resolveSurplus } from '../booking/resolve-surplus.server.ts';
 
-/** Thrown so that the job is tried again: the money has not been given back yet. */
+/** Thrown so that the job is tried again: the gateway has not refunded yet. */
 export class SurplusNotRefunded extends Error {}
 
 /**
- * Gives back money that nobody asked for. The break's id is the refund's idempotency key, so that a second run
- * finds the first one's refund. A gateway that cannot refund leaves the task open for a person.
+ * Refunds a surplus at its gateway. The exception's id is the idempotency key, so that a second run finds the refund of the first.
+ * Where the gateway cannot refund, the surplus becomes a manual refund.
  */
 export async function refundSurplus(ctx: PaymentsContext, exceptionId: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('reconciliation_exceptions')
-    .innerJoin('orders', 'orders.id', 'reconciliation_exceptions.order_id')
-    .selectAll('reconciliation_exceptions')
-    .select('orders.brand')
-    .where('reconciliation_exceptions.id', '=', exceptionId)
-    .where('reconciliation_exceptions.kind', '=', 'surplus')
-    .where('reconciliation_exceptions.state', '=', 'open')
-    .executeTakeFirst();
+  const row = await openSurplusById(ctx.db, exceptionId);
   if (!row) return;
   const attempt = await attemptById(ctx.db, row.attempt_id);
   const gateway = attempt && ctx.gateways.byId(attempt.gateway);
-  if (!attempt || !gateway) throw new Error(`Break ${exceptionId}: there is no company to ask`);
+  if (!attempt || !gateway) throw new Error(`Surplus ${exceptionId}: it has no gateway`);
   if (!gateway.refund) {
-    await ctx.db
-      .updateTable('reconciliation_exceptions')
-      .set({ task: 'give-back-by-hand' })
-      .where('id', '=', exceptionId)
-      .execute();
+    await handOverSurplus(ctx.db, exceptionId);
     ctx.log.warn('surplus-needs-staff', { attemptId: attempt.id, orderId: row.order_id });
     return;
   }
-  const currency = row.currency as Currency;
+  const { currency } = row;
   const answer = await gateway.refund(
     { ...referenceOf(attempt), movementId: row.movement_id },
     { amount: row.amount, currency },
@@ -63,12 +53,12 @@ export async function refundSurplus(ctx: PaymentsContext, exceptionId: string): 
     if (surplus) await completeSurplus(ctx, trx, { surplus, attempt, brand: row.brand, refund });
     return surplus;
   });
-  // Another run was faster, and its line is in the books; or other money ended this surplus, and ours went back besides.
+  // Another run has booked this refund; or another refund resolved the surplus, and this one is booked besides.
   const fact = { state: 'captured' as const, movements: [refund], at: ctx.clock.now() };
   if (!open) await applyGatewayFact(ctx, attempt.id, fact, 'answer');
 }
 
-/** The refund of a surplus goes into the books. The caller holds the order's lock. */
+/** Books the refund of a surplus. The caller holds the order's lock. */
 async function completeSurplus(
   ctx: PaymentsContext,
   trx: Db,
@@ -85,7 +75,7 @@ async function completeSurplus(
   await resolveSurplus(trx, attempt.order_id, surplus, refund.id, now);
   const taken = await surplusRefundedBy(trx, attempt.order_id, refund.id, surplus.id);
   if (taken !== null) {
-    // A look found this refund before we wrote it down, and took it for that of an equal surplus, which is still owed.
+    // A poll booked this refund before, for an equal surplus, which is still owed.
     await reopenSurplus(trx, taken.id);
     await ctx.jobs.send(trx, 'refund-surplus', { exceptionId: taken.id });
     return;
@@ -106,47 +96,20 @@ async function completeSurplus(
   await recordTransfers(trx, [line], now);
 }
 
-/** Money that came unasked, by its break's id; null when there is no such break. */
+/** The amount of a surplus, in minor units, and whether a person has to refund it; null when there is none of that id. */
 export async function surplusById(
   { db, gateways }: Pick<PaymentsContext, 'db' | 'gateways'>,
   exceptionId: string,
 ): Promise<(Money & { readonly isManual: boolean }) | null> {
-  const row = await db
-    .selectFrom('reconciliation_exceptions')
-    .innerJoin('attempts', 'attempts.id', 'reconciliation_exceptions.attempt_id')
-    .select([
-      'reconciliation_exceptions.amount',
-      'reconciliation_exceptions.currency',
-      'reconciliation_exceptions.task',
-      'attempts.gateway',
-    ])
-    .where('reconciliation_exceptions.id', '=', exceptionId)
-    .where('reconciliation_exceptions.kind', '=', 'surplus')
-    .executeTakeFirst();
+  const row = await surplusWithGateway(db, exceptionId);
   if (!row) return null;
-  const isManual = row.task === 'give-back-by-hand' || gateways.byId(row.gateway)?.refund === undefined;
-  return { amount: row.amount, currency: row.currency as Currency, isManual };
+  const { amount, currency, task, gateway } = row;
+  const isManual = task === 'give-back-by-hand' || gateways.byId(gateway)?.refund === undefined;
+  return { amount, currency, isManual };
 }
 
-/** What a person still has to pay out as a surplus or a part of a refund; null once it is not owed any more. */
+/** The amount of a surplus or of a part of a refund that is to be refunded manually; null when it is not owed any more. */
 export async function manualRefundAmount(db: Db, id: string): Promise<Money | null> {
-  const part = await db
-    .selectFrom('refund_parts')
-    .innerJoin('orders', 'orders.id', 'refund_parts.order_id')
-    .select(['refund_parts.amount', 'orders.currency'])
-    .where('refund_parts.id', '=', id)
-    .where('refund_parts.state', '=', 'by-hand')
-    .executeTakeFirst();
-  const row = part ?? (await openSurplus(db, id));
-  return row ? { amount: row.amount, currency: row.currency as Currency } : null;
-}
-
-async function openSurplus(db: Db, id: string) {
-  return db
-    .selectFrom('reconciliation_exceptions')
-    .select(['amount', 'currency'])
-    .where('id', '=', id)
-    .where('kind', '=', 'surplus')
-    .where('state', '=', 'open')
-    .executeTakeFirst();
+  const owed = (await manualPartAmount(db, id)) ?? (await openSurplusById(db, id));
+  return owed && { amount: owed.amount, currency: owed.currency };
 }

@@ -146,7 +146,7 @@ describe('money that nobody asked for', () => {
     await paidTimes(2);
     const [surplus] = await breaks();
     const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
-    await expect(refundSurplus(gone, surplus?.id ?? '')).rejects.toThrow(`${surplus?.id}: there is no company to ask`);
+    await expect(refundSurplus(gone, surplus?.id ?? '')).rejects.toThrow(`${surplus?.id}: it has no gateway`);
     expect((await breaks()).map(({ task, state }) => [task, state])).toEqual([['give-back', 'open']]);
   });
 

@@ -3,31 +3,31 @@ import { requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { RefundsContext } from '../context.server.ts';
 import { orderById } from '../../orders/index.server.ts';
-import { attemptsOfOrder, refundPartsOfOrder, refundableByAttempt } from '../../payments/index.server.ts';
+import {
+  attemptsOfOrder,
+  manualSurplusesOfOrder,
+  refundableByAttempt,
+  refundPartsOfOrder,
+} from '../../payments/index.server.ts';
+import { planChangeOfOrder, subscriptionsPaidBy } from '../../subscriptions/subscriptions/index.server.ts';
 import { lastCoolingOffDay } from '../../catalog/terms/index.ts';
+import { coolingOffRequestOf } from './cooling-off.repository.server.ts';
+import { findPayout } from './payout-details.repository.server.ts';
 import { contractMadeAt, statusOf } from './request-cooling-off.server.ts';
 import type { RefundPartView, CoolingOffView } from './cooling-off.types.ts';
 
-/** How an order stands to its withdrawal; null when there is no such order. Looking changes nothing. */
+/** The cooling-off of an order as its page shows it; null when there is no such order. Changes nothing. */
 export async function coolingOffOf(ctx: RefundsContext, orderId: string): Promise<CoolingOffView | null> {
   const { db } = ctx;
   const order = await orderById(db, orderId);
   if (!order) return null;
-  const row = await db
-    .selectFrom('cooling_off_requests')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+  const row = await coolingOffRequestOf(db, orderId);
   const parts = await partsWith(
     ctx,
     orderId,
     row ? await requestedParts(db, orderId, row.refund_id) : await offered(db, order),
   );
-  const details = await db
-    .selectFrom('payout_details')
-    .select('hint')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+  const payout = await findPayout(db, orderId);
   return {
     order,
     standing: row ? 'done' : statusOf(order, ctx.clock.now()),
@@ -40,31 +40,14 @@ export async function coolingOffOf(ctx: RefundsContext, orderId: string): Promis
     parts,
     owed: await partsWith(ctx, orderId, await owedShares(ctx, orderId, row?.refund_id ?? null)),
     amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
-    payoutHint: details?.hint ?? null,
+    payoutHint: payout?.hint ?? null,
     ends: await whatEnds(db, orderId),
   };
 }
 
 async function whatEnds(db: Db, orderId: string): Promise<CoolingOffView['ends']> {
-  const change = await db
-    .selectFrom('plan_changes')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['applied', 'reverted'])
-    .executeTakeFirst();
-  if (change) return 'plan';
-  const subscription = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('order_id', '=', orderId),
-        // A renewal is withdrawn from like a first purchase.
-        eb('id', '=', eb.selectFrom('orders').select('orders.subscription_id').where('orders.id', '=', orderId)),
-      ]),
-    )
-    .executeTakeFirst();
-  return subscription ? 'subscription' : 'access';
+  if (await planChangeOfOrder(db, orderId, ['applied', 'reverted'])) return 'plan';
+  return (await subscriptionsPaidBy(db, orderId)).length > 0 ? 'subscription' : 'access';
 }
 
 interface Share {
@@ -81,27 +64,16 @@ async function requestedParts(db: Db, orderId: string, refundId: string | null):
   return (await refundPartsOfOrder(db, orderId)).filter(({ requestId }) => requestId === refundId);
 }
 
-/** Refunds beside the withdrawal, and surplus, as far as a person pays them out. */
+/** Manual refunds of the order that the cooling-off did not request, and its surplus. */
 async function owedShares(ctx: RefundsContext, orderId: string, coolingOffId: string | null): Promise<Share[]> {
   const asked = (await refundPartsOfOrder(ctx.db, orderId)).filter(
     ({ requestId, state }) => requestId !== coolingOffId && state === 'by-hand',
   );
-  const surpluses = await ctx.db
-    .selectFrom('reconciliation_exceptions')
-    .select(['attempt_id', 'amount'])
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'surplus')
-    .where('state', '=', 'open')
-    .where('task', '=', 'give-back-by-hand')
-    .orderBy('created_at')
-    .execute();
-  return [
-    ...asked,
-    ...surpluses.map(({ attempt_id: attemptId, amount }) => ({ attemptId, amount, state: 'by-hand' as const })),
-  ];
+  const surpluses = await manualSurplusesOfOrder(ctx.db, orderId);
+  return [...asked, ...surpluses.map((surplus) => ({ ...surplus, state: 'by-hand' as const }))];
 }
 
-/** The shares with what their attempts say, oldest first. */
+/** The shares with the facts of their attempts, oldest first. */
 async function partsWith(ctx: RefundsContext, orderId: string, shares: readonly Share[]): Promise<RefundPartView[]> {
   const attempts = await attemptsOfOrder(ctx.db, orderId);
   return attempts.flatMap((attempt): RefundPartView[] => {

@@ -1,12 +1,7 @@
 export { completeCoolingOffs } from './complete-cooling-off.server.ts';
 export * from './index.ts';
-export { erasePayoutDetails } from './payout-details.repository.server.ts';
 export { savePayoutDetails, payoutChangeById } from './payout-details.server.ts';
-export {
-  brandOfPart,
-  completeManualRefund,
-  type CompleteManualRefundFailure,
-  pendingPayouts,
-} from './pending-payout.server.ts';
+export { brandOfPart, erasePayoutDetails } from './payout-details.repository.server.ts';
+export { completeManualRefund, type CompleteManualRefundFailure, pendingPayouts } from './pending-payout.server.ts';
 export { coolingOffOf } from './cooling-off-view.server.ts';
 export { requestCoolingOff } from './request-cooling-off.server.ts';

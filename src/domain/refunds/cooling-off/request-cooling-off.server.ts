@@ -9,15 +9,15 @@ import { releaseSeats } from '../../checkout/seats/index.server.ts';
 import { revertPlanChange } from '../../subscriptions/subscriptions/index.server.ts';
 import { lastCoolingOffDay, isInCoolingOff } from '../../catalog/terms/index.ts';
 import { inTransaction } from '../../transaction.server.ts';
+import { coolingOffRequestOf, insertCoolingOffRequest } from './cooling-off.repository.server.ts';
 import { completeCoolingOff } from './complete-cooling-off.server.ts';
 import type { CoolingOffFailure, CoolingOffStatus } from './cooling-off.types.ts';
 
 /**
- * Goes back on a purchase by the buyer's own wish, in time by the days of its market (CDC art. 49; Decreto 7.962/2013,
- * art. 5): everything that was paid goes back by the tender that brought it (docs/decisions/0024), access and seats end
- * with it, nothing that is still open takes money any more, and a letter confirms it, all in one transaction. What it
- * began as a subscription ends right after, and by a job if this process dies before. Done once, whatever is pressed how
- * often: the second time answers with the first. No reason is asked for.
+ * Returns a purchase at its buyer's request, within the cooling-off days of its market (CDC art. 49; Decreto 7.962/2013, art. 5).
+ * In one transaction: all that was paid is refunded by its tenders (docs/decisions/0024), access and seats end, open attempts are
+ * canceled, and an e-mail confirms it. Its subscription is canceled right after, or by a job if this process dies before. A second
+ * request gets the answer of the first. No reason is asked for.
  */
 export async function requestCoolingOff(
   ctx: RefundsContext,
@@ -26,7 +26,7 @@ export async function requestCoolingOff(
   const done = await inTransaction<{ readonly isNew: boolean }, CoolingOffFailure>(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order) return err('order-not-found');
-    if (await hasCooledOff(trx, orderId)) return ok({ isNew: false });
+    if (await coolingOffRequestOf(trx, orderId)) return ok({ isNew: false });
     const standing = statusOf(order, ctx.clock.now());
     if (standing !== 'open') return err(standing === 'done' ? 'returned' : standing);
     await writeRequest(ctx, trx, order);
@@ -43,28 +43,19 @@ export async function requestCoolingOff(
   return done;
 }
 
-/** When the contract was made: with the payment, as the receipt says. */
+/** The contract is made with the payment, as the receipt says. */
 export function contractMadeAt(order: Pick<Order, 'paidAt' | 'createdAt'>): Date {
   return order.paidAt ?? order.createdAt;
 }
 
-/** What may be done with an order that was not withdrawn from. */
+/** The status of an order without a cooling-off request. */
 export function statusOf(order: Pick<Order, 'state' | 'paidAt' | 'createdAt' | 'market'>, now: Date): CoolingOffStatus {
   if (order.state === 'refunded') return 'returned';
   if (order.state !== 'paid') return 'unpaid';
   const made = contractMadeAt(order);
   if (lastCoolingOffDay(made, order.market) === null) return 'no-right';
-  // What is paid was bought before now, whatever another process's clock said then.
+  // Another process's clock may have been ahead: what is paid was bought before now.
   return isInCoolingOff(made, now < made ? made : now, order.market) ? 'open' : 'late';
-}
-
-async function hasCooledOff(db: Db, orderId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('cooling_off_requests')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The caller holds the order's lock. */
@@ -74,19 +65,16 @@ async function writeRequest(ctx: RefundsContext, trx: Db, order: Order): Promise
   const parts = await writeRefund(ctx, trx, order, { id: refundId, amount: 'all', reason: 'withdrawal' });
   const lastDay = lastCoolingOffDay(contractMadeAt(order), order.market);
   if (lastDay === null) throw new Error(`No law lets order ${order.id} be withdrawn from`);
-  await trx
-    .insertInto('cooling_off_requests')
-    .values({
-      order_id: order.id,
-      contract_at: contractMadeAt(order),
-      last_day: lastDay,
-      requested_at: now,
-      refund_id: parts ? refundId : null,
-      amount: (parts ?? []).reduce((sum, { amount }) => sum + amount, 0n),
-      currency: order.currency,
-      completed_at: null,
-    })
-    .execute();
+  await insertCoolingOffRequest(trx, {
+    order_id: order.id,
+    contract_at: contractMadeAt(order),
+    last_day: lastDay,
+    requested_at: now,
+    refund_id: parts ? refundId : null,
+    amount: (parts ?? []).reduce((sum, { amount }) => sum + amount, 0n),
+    currency: order.currency,
+    completed_at: null,
+  });
   await revertPlanChange(ctx, trx, order, now);
   await revokeAccess(trx, order.id, now, 'withdrawn');
   await releaseSeats(trx, order.id, now);

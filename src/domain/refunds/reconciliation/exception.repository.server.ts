@@ -3,13 +3,13 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 
 /**
- * Tasks about money that only a person can end:
+ * Reconciliation exceptions that only a person can resolve:
  *
- * - `give-back-by-hand`: a surplus that no company returns by itself
- * - `pay-out-refund`: a part of a refund that no company returns by itself
+ * - `give-back-by-hand`: a surplus that its gateway cannot refund
+ * - `pay-out-refund`: a refund part that its gateway cannot refund
  * - `collect-or-refund`: less came than was owed
  * - `answer-dispute`: a buyer's bank took money back
- * - `confirm-refund`: money went back that nobody here had asked for
+ * - `confirm-refund`: money went back that nobody here requested
  * - `recover-excess`: more went back than had come
  * - `restore-after-dispute`: a dispute was won after access, or a refund, had ended by it
  * - `look-into-charge`: a gateway contradicts itself about a charge
@@ -63,13 +63,13 @@ const openTasks = sql`
   select p.id, 'pay-out-refund', p.order_id, p.attempt_id, p.amount, a.currency, p.requested_at, p.assigned_to, p.assigned_at
   from refund_parts p join attempts a on a.id = p.attempt_id where p.state = 'by-hand'`;
 
-/** Most that a list tells at once. */
+/** The longest list. */
 const most = 200;
 
 export interface ExceptionFilter {
   readonly task?: ExceptionTask;
   readonly brand?: string;
-  /** Those that the caller may see; null: all. */
+  /** Brands that the caller may see; null: all. */
   readonly brands?: readonly string[] | null;
 }
 
@@ -109,7 +109,7 @@ export async function exceptionMetrics(db: Db, now: Date): Promise<readonly Exce
   });
 }
 
-/** What a task is and whether it has ended; null when a person has no such task. */
+/** An exception and whether it is open. */
 export interface ExceptionStatus {
   readonly id: string;
   readonly task: ExceptionTask;
@@ -119,6 +119,7 @@ export interface ExceptionStatus {
   readonly reference: string | null;
 }
 
+/** The status of an exception; null when there is none that a person resolves. */
 export async function exceptionStatus(db: Db, id: string): Promise<ExceptionStatus | null> {
   const row = await db
     .selectFrom('reconciliation_exceptions')
@@ -142,39 +143,4 @@ export async function exceptionStatus(db: Db, id: string): Promise<ExceptionStat
   if (part?.state !== 'by-hand' && part?.state !== 'done') return null;
   const { order_id: orderId, movement_id: reference, brand } = part;
   return { id, task: 'pay-out-refund', brand, orderId, isOpen: part.state === 'by-hand', reference };
-}
-
-/** False when the task has ended meanwhile. */
-export async function writeAssignment(
-  db: Db,
-  { id, task }: Pick<ExceptionStatus, 'id' | 'task'>,
-  operator: string,
-  now: Date,
-): Promise<boolean> {
-  const change = { assigned_to: operator, assigned_at: now };
-  const done =
-    task === 'pay-out-refund'
-      ? await db.updateTable('refund_parts').set(change).where('id', '=', id).where('state', '=', 'by-hand').execute()
-      : await db
-          .updateTable('reconciliation_exceptions')
-          .set(change)
-          .where('id', '=', id)
-          .where('state', '=', 'open')
-          .execute();
-  return done.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
-}
-
-/** Ends a task of which nothing has to be booked. False when it has ended meanwhile. */
-export async function writeResolution(
-  db: Db,
-  id: string,
-  { by, reference, now }: { readonly by: string; readonly reference: string; readonly now: Date },
-): Promise<boolean> {
-  const done = await db
-    .updateTable('reconciliation_exceptions')
-    .set({ state: 'resolved', resolved_at: now, resolved_by: by, reference })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute();
-  return done.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
 }

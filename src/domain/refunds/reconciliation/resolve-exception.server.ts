@@ -1,12 +1,17 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { RefundsContext } from '../context.server.ts';
-import { closeDispute } from '../../payments/index.server.ts';
+import {
+  assignException as assignOpenException,
+  assignRefundPart,
+  closeDispute,
+  resolveException as resolveOpenException,
+} from '../../payments/index.server.ts';
 import { completeManualRefund, type CompleteManualRefundFailure } from '../cooling-off/index.server.ts';
-import { exceptionStatus, writeAssignment, writeResolution } from './exception.repository.server.ts';
+import { exceptionStatus } from './exception.repository.server.ts';
 
 export type ExceptionFailure = 'task-not-found' | 'task-ended';
 
-/** Makes an operator the owner of a task; another one before is replaced. */
+/** Assigns an exception to an operator, in place of the one before. */
 export async function assignException(
   { db, clock }: Pick<RefundsContext, 'db' | 'clock'>,
   id: string,
@@ -14,19 +19,20 @@ export async function assignException(
 ): Promise<Result<null, ExceptionFailure>> {
   const task = await exceptionStatus(db, id);
   if (!task) return err('task-not-found');
-  return (await writeAssignment(db, task, operator, clock.now())) ? ok(null) : err('task-ended');
+  const assign = task.task === 'pay-out-refund' ? assignRefundPart : assignOpenException;
+  return (await assign(db, id, operator, clock.now())) ? ok(null) : err('task-ended');
 }
 
 export interface Resolution {
-  /** The operator, by name. */
+  /** Name of the operator. */
   readonly by: string;
-  /** The bank's name of the payment, or the number of a case. */
+  /** The bank's reference of the payment, or the number of a case. */
   readonly reference: string;
 }
 
 /**
- * Ends a task with a reference: a surplus and a part of a refund are booked as paid out by hand, a dispute is lost, every
- * other task is done. The same again changes nothing.
+ * Resolves an exception with a reference: a surplus and a refund part are booked as manual refunds, a dispute is lost, every
+ * other exception is resolved. The same call again changes nothing.
  */
 export async function resolveException(
   ctx: RefundsContext,
@@ -40,7 +46,7 @@ export async function resolveException(
   if (task.task === 'give-back-by-hand' || task.task === 'pay-out-refund')
     return completeManualRefund(ctx, id, resolution);
   if (task.task === 'answer-dispute') return closeDispute(ctx, id, resolution);
-  const isDone = await writeResolution(ctx.db, id, { ...resolution, now: ctx.clock.now() });
+  const isDone = await resolveOpenException(ctx.db, id, { ...resolution, now: ctx.clock.now() });
   if (!isDone) return err('task-ended');
   ctx.log.info('task-resolved', { orderId, kind: task.task });
   return ok({ orderId });

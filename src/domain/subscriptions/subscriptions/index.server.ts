@@ -40,6 +40,7 @@ export {
   subscriptionById,
   subscriptionOfMandate,
   subscriptionOfOrder,
+  subscriptionsPaidBy,
   subscriptionsToCancel,
   toSubscription,
 } from './subscription.repository.server.ts';

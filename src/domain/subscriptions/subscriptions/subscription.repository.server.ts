@@ -209,3 +209,21 @@ export async function moveToReplacingProfile(trx: Db, profileId: string): Promis
     .where('payment_profiles.replaced_by', '=', profileId)
     .execute();
 }
+
+/** Subscriptions that an order began, or paid a billing period of. */
+export async function subscriptionsPaidBy(
+  db: Db,
+  orderId: string,
+): Promise<readonly { readonly id: string; readonly isCanceled: boolean }[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'state'])
+    .where((eb) =>
+      eb.or([
+        eb('order_id', '=', orderId),
+        eb('id', '=', eb.selectFrom('orders').select('orders.subscription_id').where('orders.id', '=', orderId)),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id, state }) => ({ id, isCanceled: state === 'canceled' }));
+}
