@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../base-context.server.ts';
 import type { Database } from '../database/index.server.ts';
@@ -31,7 +30,7 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
     planId: row.plan_id,
     market: row.market as Country,
     locale: row.locale as Locale,
-    currency: row.currency as Currency,
+    currency: row.currency,
     total: row.total,
     received: row.received,
     returned: row.returned,

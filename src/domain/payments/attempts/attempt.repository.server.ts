@@ -17,7 +17,7 @@ export function stateOf(row: AttemptRow): AttemptState {
 }
 
 export function currencyOf(row: AttemptRow): Currency {
-  return row.currency as Currency;
+  return row.currency;
 }
 
 /** How the gateway knows this attempt. */

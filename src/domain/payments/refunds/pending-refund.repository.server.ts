@@ -34,7 +34,7 @@ async function toPendingRefund(
   const plannedAmount = state === 'waiting' ? await plannedRefundAmount(db, orderId, amount) : null;
   return {
     ...{ id: row.id, orderId, amount, plannedAmount: plannedAmount ?? amount, reason: row.reason, state },
-    currency: row.currency as Currency,
+    currency: row.currency,
     ...{ askedBy: row.requested_by, askedAt: row.requested_at, expiresAt: row.expires_at, decidedBy: row.decided_by },
   };
 }
