@@ -40,42 +40,49 @@ test('signing out everywhere ends the links to all purchases; an unpaid one keep
   await world.runJobs();
   const unpaid = await world.buyer();
   expect(unpaid.lead.email).toBe(lead.email);
-  const page = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
-  const [purchases, subscriptions] = [await purchasesOf(world.ctx, page), await subscriptionsOf(world.ctx, page)];
+  const account = await ensureBuyerAccount(world.ctx, database.db, { brand: session.brand, email: lead.email });
+  const [purchases, subscriptions] = [await purchasesOf(world.ctx, account), await subscriptionsOf(world.ctx, account)];
   const bought = [...purchases.map(({ order }) => order.id), ...subscriptions.map((one) => one.subscription.id)];
   expect([purchases, subscriptions].map(({ length }) => length)).toEqual([1, 1]);
   const recovered = await createRecovery(world.ctx, session.id, 'unfinished');
   const waiting = await createRecovery(world.ctx, unpaid.session.id, 'unfinished');
-  const stillGood = await secretsOf([page.id, erasureSubject(page.id), ...bought, recovered, waiting, 'ord_another']);
+  const stillGood = await secretsOf([
+    account.id,
+    erasureSubject(account.id),
+    ...bought,
+    recovered,
+    waiting,
+    'ord_another',
+  ]);
   expect(await stillGood()).toHaveLength(7);
-  await signOutEverywhere(world.ctx, page);
+  await signOutEverywhere(world.ctx, account);
   expect(await stillGood()).toEqual([waiting, 'ord_another']);
 });
 
 test('signing out everywhere works without a purchase', async () => {
-  const page = await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
-  const stillGood = await secretsOf([page.id, erasureSubject(page.id), 'sub_another']);
-  await signOutEverywhere(world.ctx, page);
+  const account = await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
+  const stillGood = await secretsOf([account.id, erasureSubject(account.id), 'sub_another']);
+  await signOutEverywhere(world.ctx, account);
   expect(await stillGood()).toEqual(['sub_another']);
 });
 
 /** What opens an order's course: the e-mail's link, and an open first access. */
-async function waysInto(order = '') {
-  const letter = (await issueEmailAccess(world.ctx, order)) ?? '';
-  const door = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
-  return { letter, door };
+async function accessTo(order = '') {
+  const emailToken = (await issueEmailAccess(world.ctx, order)) ?? '';
+  const firstToken = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
+  return { emailToken, firstToken };
 }
 
 test('a course that was not entered yet keeps its e-mail’s link when its buyer signs out; an open first access ends', async () => {
   const { session, lead, quote } = await world.buyer();
   const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));
-  const { letter, door } = await waysInto(orderId);
+  const { emailToken, firstToken } = await accessTo(orderId);
   await signOutEverywhere(
     world.ctx,
     await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: lead.email }),
   );
-  expect(await exchangeAccess(world.ctx, door)).toBeNull();
-  expect(await orderOfEmailAccess(world.ctx, letter)).toBe(orderId);
+  expect(await exchangeAccess(world.ctx, firstToken)).toBeNull();
+  expect(await orderOfEmailAccess(world.ctx, emailToken)).toBe(orderId);
 });
 
 test('a course that was entered loses its e-mail’s link and its open first access when its buyer signs out; other buyers keep theirs', async () => {
@@ -85,16 +92,16 @@ test('a course that was entered loses its e-mail’s link and its open first acc
     await database.pool.query('update leads set email = $1 where id = $2', [email, lead.id]);
     orders.push(accepted(await world.payWith(session, quote, [card(quote.total)])).orderId);
   }
-  for (const order of orders) await exchangeAccess(world.ctx, (await waysInto(order)).door);
-  const [mine, theirs] = [await waysInto(orders[0]), await waysInto(orders[1])];
+  for (const order of orders) await exchangeAccess(world.ctx, (await accessTo(order)).firstToken);
+  const [mine, theirs] = [await accessTo(orders[0]), await accessTo(orders[1])];
   await signOutEverywhere(
     world.ctx,
     await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: 'leaving@example.com' }),
   );
-  expect(await orderOfEmailAccess(world.ctx, mine.letter)).toBeNull();
-  expect(await exchangeAccess(world.ctx, mine.door)).toBeNull();
-  expect(await orderOfEmailAccess(world.ctx, theirs.letter)).toBe(orders[1]);
-  expect(await exchangeAccess(world.ctx, theirs.door)).toMatchObject({ orderId: orders[1] });
+  expect(await orderOfEmailAccess(world.ctx, mine.emailToken)).toBeNull();
+  expect(await exchangeAccess(world.ctx, mine.firstToken)).toBeNull();
+  expect(await orderOfEmailAccess(world.ctx, theirs.emailToken)).toBe(orders[1]);
+  expect(await exchangeAccess(world.ctx, theirs.firstToken)).toMatchObject({ orderId: orders[1] });
 });
 
 test('a browser in which a purchase was made sees neither it nor its saved card after its buyer signed out; an unpaid one goes on', async () => {
@@ -108,7 +115,7 @@ test('a browser in which a purchase was made sees neither it nor its saved card 
   };
   const [bought, begun] = [await browserOf(session), await browserOf(unpaid.session)];
   const isSeen = () => mayViewOrder(world.ctx, { hash: bought, magicLinks: [] }, orderId);
-  const means = {
+  const profile = {
     rail: 'card',
     gateway: world.gateway.id,
     token: 'kept',
@@ -117,7 +124,7 @@ test('a browser in which a purchase was made sees neither it nor its saved card 
     expiry: '12/40',
   };
   const from = { sessionId: session.id, attemptId: null, schemeTransactionId: null, consentId: null };
-  await saveProfile(database.db, world.ctx.config, { ...means, ...from }, world.clock.now());
+  await saveProfile(database.db, world.ctx.config, { ...profile, ...from }, world.clock.now());
   const again = await openSession(world.ctx, { ...sessionStart, browserHash: bought, offer: 'another' });
   await saveLead(world.ctx, again, { name, email, phone, consents: [], ip: '' });
   expect([await isSeen(), (await usableProfiles(database.db, again.id)).length]).toEqual([true, 1]);
