@@ -9,7 +9,7 @@ export interface EmailsTable {
   order_id: string;
   kind: string;
   dedup: string;
-  state: string;
+  state: 'waiting' | 'sent' | 'not-needed' | 'given-up';
   tries: Generated<number>;
   created_at: Date;
   sent_at: Date | null;
@@ -26,7 +26,7 @@ export interface OutboxEventsTable {
   dedup: string;
   payload: Json<JsonObject>;
   created_at: Date;
-  /** When it was written into the lists of those who listen. */
+  /** When its deliveries were written. */
   dispatched_at: ColumnType<Date | null, Date | undefined, Date>;
 }
 
@@ -48,7 +48,7 @@ export interface WebhookDeliveriesTable {
   endpoint_id: string;
   event_id: bigint;
   subject: ColumnType<string | null, string | null | undefined, string | null>;
-  state: string;
+  state: 'waiting' | 'delivered' | 'given-up' | 'ended';
   tries: Generated<number>;
   round_tries: Generated<number>;
   next_try_at: TimeOrNull;

@@ -63,7 +63,7 @@ export interface OrderLocationsTable {
 export interface UpsellDecisionsTable {
   order_id: string;
   offer_id: string;
-  decision: string;
+  decision: 'accepted' | 'declined';
   session_id: string | null;
   decided_at: Date;
 }

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export interface RecoveriesTable {
   id: string;
-  kind: string;
+  kind: 'unfinished' | 'failed-charge';
   session_id: string;
   created_at: Date;
 }
@@ -12,8 +12,8 @@ export interface RecoveriesTable {
 export interface ResumeRequestsTable {
   id: string;
   session_id: string;
-  channel: string;
-  state: string;
+  channel: 'email' | 'sms';
+  state: 'waiting' | 'sending' | 'sent' | 'not-needed';
   requested_at: Date;
   completed_at: Date | null;
 }
@@ -28,14 +28,14 @@ export interface AbandonmentsTable {
   next_step: Generated<number>;
   next_at: Date | null;
   ended_at: Date | null;
-  ended_by: string | null;
+  ended_by: 'bought' | 'stopped' | 'not-wanted' | 'already-reminded' | 'done' | null;
 }
 
 export interface RemindersTable {
   abandonment_id: string;
   step: number;
-  channel: string;
-  state: string;
+  channel: 'email' | 'sms';
+  state: 'waiting' | 'sending' | 'sent' | 'not-needed';
   created_at: Date;
   completed_at: Date | null;
 }

@@ -1,6 +1,8 @@
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Day, DayOrNull, TimeOrNull } from './column-types.server.ts';
 
 /** Rows of `migrations/0008-subscription-billing.ts`. */
@@ -89,10 +91,10 @@ export interface CustomOffersTable {
   business: string;
   product_code: string;
   plan_id: string;
-  market: string;
-  locale: string;
+  market: Country;
+  locale: Locale;
   seller: string;
-  currency: string;
+  currency: Currency;
   amount: bigint;
   subscription_id: string | null;
   lead_id: string;

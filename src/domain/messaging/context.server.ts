@@ -4,8 +4,8 @@ import type { WebhooksPort } from './webhooks/index.ts';
 
 /** What a use case of messaging, and of every area above it, is handed. */
 export interface MessagingContext extends CatalogContext {
-  /** Whoever counts sales, where somebody does. */
+  /** The analytics service; absent where none is configured. */
   readonly analytics?: AnalyticsPort;
-  /** Who outside is told of what happens; absent where nobody is. */
+  /** The endpoints of webhooks; absent where there are none. */
   readonly webhooks?: WebhooksPort;
 }

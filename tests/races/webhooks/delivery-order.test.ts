@@ -226,7 +226,7 @@ describe('an endpoint that no brand names any more', () => {
     await newer.tick();
     await newer.tick();
     expect(errors).toEqual(['webhook-endpoint-unlisted']);
-    const ended = await deliveriesOf(stage.world.ctx, platform, { state: 'ended', limit: 9 });
+    const ended = await deliveriesOf(stage.world.ctx.db, platform, { state: 'ended', limit: 9 });
     expect(ended.map(({ lastFailure }) => lastFailure)).toEqual(Array(3).fill('endpoint-unlisted'));
     const span = { from: new Date(0), to: new Date(stage.clock.now().getTime() + 1_000), onlyMissed: true };
     await stage.round();

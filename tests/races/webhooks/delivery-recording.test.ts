@@ -33,7 +33,8 @@ describe('a receiver', () => {
         },
       },
     });
-    const noted = async () => (await deliveriesOf(stage.world.ctx, platform, { state: 'delivered', limit: 99 })).length;
+    const noted = async () =>
+      (await deliveriesOf(stage.world.ctx.db, platform, { state: 'delivered', limit: 99 })).length;
     try {
       for (let sale = 0; sale < 5; sale += 1) await stage.sell();
       await courier.tick();

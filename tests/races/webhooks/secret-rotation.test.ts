@@ -42,7 +42,7 @@ describe('a secret', () => {
     for (let sale = 0; sale < 3; sale += 1) await stage.sell();
     await stage.round();
     expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(3).fill('bad-signature'));
-    const [, , first] = await deliveriesOf(stage.world.ctx, platform, { limit: 3 });
+    const [, , first] = await deliveriesOf(stage.world.ctx.db, platform, { limit: 3 });
     expect(first).toMatchObject({ state: 'waiting', lastStatus: 401, lastFailure: 'status-401' });
   });
 

@@ -114,7 +114,7 @@ describe('a receiver that is not well', () => {
     await stage.round();
     expect(await stage.arrivals(platform)).toHaveLength(9);
     // The first of each purchase was sent twice; what came after it waited.
-    const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
+    const deliveries = await deliveriesOf(stage.world.ctx.db, platform, { limit: 9 });
     const tries = deliveries.map((one) => [one.type, one.state, one.tries]);
     expect(tries.toReversed()).toEqual(
       [1, 2, 3].flatMap(() => [
@@ -175,7 +175,7 @@ describe('a receiver that is not well', () => {
     await stage.faults({ mode: 'timeout-before', school: 'school', times: 3 });
     await stage.sell();
     await stage.round();
-    const first = (await deliveriesOf(stage.world.ctx, platform, { limit: 3 })).at(-1);
+    const first = (await deliveriesOf(stage.world.ctx.db, platform, { limit: 3 })).at(-1);
     expect(first).toMatchObject({ state: 'waiting', tries: 1, lastFailure: 'timed-out', lastStatus: null });
   });
 
@@ -185,7 +185,7 @@ describe('a receiver that is not well', () => {
     await stage.round();
     expect(await stateOf(platform)).toMatchObject({ state: 'paused', waiting: 18 });
     const tried = async () =>
-      (await deliveriesOf(stage.world.ctx, platform, { limit: 99 })).reduce((sum, { tries }) => sum + tries, 0);
+      (await deliveriesOf(stage.world.ctx.db, platform, { limit: 99 })).reduce((sum, { tries }) => sum + tries, 0);
     const before = await tried();
     expect(before).toBeLessThanOrEqual(9);
     await stage.round();
@@ -208,10 +208,10 @@ describe('a receiver that is not well', () => {
       await stage.round();
       stage.clock.advance(3_600_000);
     }
-    const over = await deliveriesOf(stage.world.ctx, platform, { state: 'given-up', limit: 9 });
+    const over = await deliveriesOf(stage.world.ctx.db, platform, { state: 'given-up', limit: 9 });
     expect(over.map((one) => [one.type, one.tries])).toEqual([1, 2, 3].map(() => ['access.granted', 10]));
     await stage.faults();
-    const [given] = await deliveriesOf(stage.world.ctx, platform, { state: 'given-up', limit: 1 });
+    const [given] = await deliveriesOf(stage.world.ctx.db, platform, { state: 'given-up', limit: 1 });
     expect(accepted(await replayEvents(stage.world.ctx, platform, { eventId: given?.eventId ?? 0n }))).toBe(1);
     expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
     await stage.round();
@@ -226,7 +226,7 @@ describe('a receiver that is not well', () => {
     await stage.sell();
     await stage.round();
     expect(await stateOf(platform)).toMatchObject({ state: 'ended', waiting: 0 });
-    const missed = await deliveriesOf(stage.world.ctx, platform, { state: 'ended', limit: 9 });
+    const missed = await deliveriesOf(stage.world.ctx.db, platform, { state: 'ended', limit: 9 });
     const span = { from, to: new Date(stage.clock.now().getTime() + 1000), onlyMissed: true };
     expect(await replayEvents(stage.world.ctx, platform, span)).toEqual({ ok: false, error: 'endpoint-ended' });
     expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);

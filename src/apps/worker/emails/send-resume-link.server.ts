@@ -37,10 +37,10 @@ export function createResumeLinkSender(
     if (!taken) return;
     try {
       const isSent = await send(parts, sender, { id, ...taken });
-      await completeResumeRequest(ctx, id, isSent ? 'sent' : 'not-needed');
+      await completeResumeRequest(ctx.db, id, isSent ? 'sent' : 'not-needed', ctx.clock.now());
       ctx.log.info(isSent ? 'resume-link-sent' : 'resume-link-not-needed', { kind: taken.channel });
     } catch (thrown) {
-      await completeResumeRequest(ctx, id, 'not-sent');
+      await completeResumeRequest(ctx.db, id, 'not-sent', ctx.clock.now());
       throw thrown;
     }
   };

@@ -63,7 +63,7 @@ async function giveAllBack(orderId: string): Promise<void> {
 }
 
 /** What is left to do is done by whoever comes later. */
-async function later(): Promise<void> {
+async function deferred(): Promise<void> {
   world.clock.advance(2 * 3_600_000);
   for (let round = 0; round < 3; round += 1) {
     await sweepFiscalNotes(world.ctx);
@@ -81,7 +81,7 @@ test('a note that was made out while everything went back is canceled although i
   const dies = () => Promise.reject(new Error('The process died'));
   const dying = { ...world.ctx, jobs: { ...world.ctx.jobs, send: dies } };
   await expect(processFiscalNote(dying, noteId)).rejects.toThrow('died');
-  await later();
+  await deferred();
   expect([...office.values()]).toEqual(['canceled']);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });
 });
@@ -103,7 +103,7 @@ test('a note that a worker takes at the moment in which it is given up is cancel
   end(undefined);
   await Promise.all([taking, syncing]);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'requested' });
-  await later();
+  await deferred();
   expect([...office.values()]).toEqual(['canceled']);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });
 });

@@ -1,6 +1,6 @@
 import type { Currency } from '#src/kernel/money/money.ts';
 
-/** The names of GA4's e-commerce events that this product tells (GA4, "Recommended events", online sales). */
+/** The names of GA4's e-commerce events that are sent (GA4, "Recommended events", online sales). */
 export type SaleEventName = 'view_item' | 'begin_checkout' | 'add_payment_info' | 'purchase';
 
 /** One thing that is sold. Amounts are minor units. */
@@ -29,7 +29,7 @@ export interface SaleEvent {
   readonly paymentType?: string;
 }
 
-/** Whoever counts sales and visits. */
+/** The analytics service that counts sales and visits. */
 export interface AnalyticsPort {
   /** `nobody`: the brand has no property, or no secret for it is configured. Never throws. */
   send(event: SaleEvent): Promise<'accepted' | 'rejected' | 'not-configured'>;

@@ -4,8 +4,8 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { MessagingContext } from '../context.server.ts';
 
-/** The letters that an order can send. */
-export const emailKinds = [
+/** The kinds of e-mails about an order. */
+const emailKinds = [
   'order-paid',
   'payment-instructions',
   'order-underpaid',
@@ -17,11 +17,11 @@ export const emailKinds = [
   'payout-account-given',
   'renewal-due',
 ] as const;
-export type EmailKind = (typeof emailKinds)[number];
+type EmailKind = (typeof emailKinds)[number];
 
 /**
- * Queues a letter in the transaction of its cause: the row is all there is of it, and the next round of any worker takes it.
- * At most once per order, kind and `dedup` (an attempt, an amount), so that a fact told three times sends one letter.
+ * Queues an e-mail in the transaction of its cause; the next round of any worker sends it. At most once per order, kind and
+ * `dedup` (an attempt, an amount), so that a repeated fact sends one e-mail.
  */
 export async function queueEmail(
   ctx: MessagingContext,
@@ -31,7 +31,7 @@ export async function queueEmail(
   dedup: string,
 ): Promise<void> {
   const id = newId('msg');
-  const created = { state: 'waiting', created_at: ctx.clock.now(), sent_at: null };
+  const created = { state: 'waiting', created_at: ctx.clock.now(), sent_at: null } as const;
   await deferred(
     db,
     db
@@ -41,24 +41,25 @@ export async function queueEmail(
   );
 }
 
+/** An e-mail that a worker has acquired. */
 export interface PendingEmail {
   readonly id: string;
   readonly orderId: string;
   readonly kind: EmailKind;
   readonly dedup: string;
-  /** How often it was taken, this time included. */
+  /** How often it was acquired, this time included. */
   readonly tries: number;
   readonly createdAt: Date;
 }
 
-/** Longer than any letter takes to go out: whoever holds one longer has died. */
+/** Longer than any e-mail takes to be sent: a worker that holds one longer has died. */
 const lockSeconds = 100;
-/** After so long another try of the same will not help, and an old letter only confuses. */
+/** After so long an e-mail is given up: another try will not help, and its content is out of date. */
 const maxAgeMs = 3 * 86_400_000;
 
 /**
- * Takes the oldest letters that have to go out now, or those of `only` that do, and holds them: of several workers one has
- * each in hand. However old one is: whoever cannot send it gives it up in time.
+ * Acquires the oldest e-mails that are due now, or those of `only` that are; only one worker gets each. Their age does not
+ * matter here: `retryEmailLater` gives up what could not be sent in time.
  */
 export async function acquireEmails(
   db: Db,
@@ -70,7 +71,7 @@ export async function acquireEmails(
       const due = cte
         .selectFrom('emails')
         .select('id')
-        // As a word, not a parameter: only so a plan that is kept uses the index of what waits.
+        // A literal, not a parameter: only then does a cached plan use the partial index of waiting e-mails.
         .where('state', '=', sql.lit('waiting'))
         .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
         .orderBy('created_at')
@@ -89,30 +90,30 @@ export async function acquireEmails(
   });
 }
 
-/** Seconds until a letter that could not be sent is tried again: 10, 20, 40 … 300; after the twelfth try every hour. */
+/** Seconds until an e-mail that could not be sent is tried again: 10, 20, 40 … 300; after the twelfth try every hour. */
 function pauseSeconds(tries: number): number {
   return tries > 12 ? 3_600 : Math.min(300, 10 * 2 ** (tries - 1));
 }
 
 /**
- * Puts a letter that certainly did not go out back for whoever takes it after a pause, which grows with its tries; false
- * when it is given up instead, because nobody would be helped by it any more.
+ * Makes an e-mail that certainly was not sent due again after a pause that grows with its tries; false when it is given up
+ * instead, because it is too old.
  */
 export async function retryEmailLater(db: Db, { id, tries, createdAt }: PendingEmail, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + pauseSeconds(tries) * 1000);
   const isInTime = until.getTime() < createdAt.getTime() + maxAgeMs;
-  const change = isInTime ? { locked_until: until } : { state: 'given-up', locked_until: null };
+  const change = isInTime ? { locked_until: until } : ({ state: 'given-up', locked_until: null } as const);
   await db.updateTable('emails').set(change).where('id', '=', id).where('state', '=', 'waiting').execute();
   return isInTime;
 }
 
-/** Notes letters that went out, in one statement. */
+/** Marks e-mails as sent, in one statement. */
 export async function markEmailsSent(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await sql`update emails set state = 'sent', sent_at = ${now} where id = any(${ids}::text[])`.execute(db);
 }
 
-/** A letter that came too late to be of use, e.g. how to pay what is paid: it is kept, and nobody is told. */
+/** Marks an e-mail that is out of date, e.g. how to pay what is paid: it is kept and not sent. */
 export async function markEmailNotNeeded(db: Db, id: string): Promise<void> {
   await db.updateTable('emails').set({ state: 'not-needed' }).where('id', '=', id).execute();
 }

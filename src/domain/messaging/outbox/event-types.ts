@@ -1,4 +1,4 @@
-/** Things that happened to an order which others (the school's platform, the brand's backend, measures) are told. */
+/** Events of an order, for webhooks and metrics. */
 export type OutboxEventType =
   | 'payment-requested'
   | 'order-paid'
@@ -11,7 +11,7 @@ export type OutboxEventType =
 
 export type LeadEventType = 'lead-created' | 'person-erased';
 
-/** Each state that a subscription comes into, the payment of a period, and a change of its plan. */
+/** Events of a subscription: each state that it comes into, the payment of a billing period, and a plan change. */
 export type SubscriptionEventType =
   | 'subscription-started'
   | 'subscription-renewed'

@@ -1,6 +1,7 @@
 export type { SubscriptionEventType } from './event-types.ts';
 export {
   eraseReasonsOfEvents,
+  markEventsDispatched,
   recordEvent,
   recordEventsOfChanged,
   recordLeadEvent,

@@ -3,8 +3,32 @@ import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
-import { eventPayload } from './event-payload.ts';
 import type { LeadEventType, OutboxEventType, SubscriptionEventType } from './event-types.ts';
+
+/** The payload of an event whose own could not be written: its delivery reads the order instead. */
+const unreadable = '{"unreadable":true}';
+
+/**
+ * An event's payload as the database accepts it, whatever it holds: an event is written in the transaction of the payment that
+ * caused it, and must never make that fail. PostgreSQL's jsonb refuses the character U+0000 and halves of surrogate pairs;
+ * those are replaced by U+FFFD. A value that is no JSON becomes `{"unreadable": true}`.
+ */
+function eventPayload(payload: JsonObject): string {
+  try {
+    const text = JSON.stringify(payload, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    return typeof text === 'string' ? text.replaceAll(escapedUnfit, replaceUnfit) : unreadable;
+  } catch {
+    return unreadable;
+  }
+}
+
+/** Escapes in JSON text: pairs of backslashes are skipped, so that `\\u0000` (text about an escape) stays. */
+const escapedUnfit = /\\\\|\\u(?:0000|d[89ab][0-9a-f]{2}|d[c-f][0-9a-f]{2})/gi;
+
+/** `JSON.stringify` writes a lone surrogate as an escape, and whole pairs as themselves. */
+function replaceUnfit(found: string): string {
+  return found === '\\\\' ? found : '\\ufffd';
+}
 
 /** Writes an event in the transaction of its cause, at most once per order, type and `dedup`. No payload makes it fail. */
 export async function recordEvent(
@@ -57,9 +81,9 @@ export async function recordEventsOfChanged(
 }
 
 /**
- * Writes what became of a subscription in the transaction of its cause, at most once per subscription, type and `dedup`
- * (a period's number, or the id of the change). Of `payload`, others are told `period` (number), `orderId`, `amount`
- * (minor units), `dueOn`, `termTo`, `cancelsOn`, `nextTryAt` and `reason` (a code); the rest comes from its row.
+ * Writes an event of a subscription in the transaction of its cause, at most once per subscription, type and `dedup` (a
+ * period's number, or the id of the change). Webhooks carry of `payload`: `period` (number), `orderId`, `amount` (minor
+ * units), `dueOn`, `periodEnd`, `cancelsOn`, `plan` and `reason` (a code); the rest comes from the subscription's row.
  */
 export async function recordSubscriptionEvent(
   db: Db,
@@ -78,7 +102,7 @@ export async function recordSubscriptionEvent(
   );
 }
 
-/** Writes what became of a lead in the transaction of its cause, at most once per lead, type and `dedup`. */
+/** Writes an event of a lead in the transaction of its cause, at most once per lead, type and `dedup`. */
 export async function recordLeadEvent(
   db: Db,
   leadId: string,
@@ -128,4 +152,9 @@ export async function redactEvents(
     const after = redact(before);
     if (after !== before) await db.updateTable('outbox_events').set({ payload: after }).where('id', '=', id).execute();
   }
+}
+
+/** Marks events whose deliveries are written, in one statement. */
+export async function markEventsDispatched(trx: Db, ids: readonly bigint[], now: Date): Promise<void> {
+  await sql`update outbox_events set dispatched_at = ${now} where id = any(${ids}::bigint[])`.execute(trx);
 }

@@ -1,15 +1,15 @@
 import type { CompletedDelivery } from './delivery.repository.server.ts';
 
-/** What arrived at a receiver and is not written down yet. */
+/** Deliveries that are not recorded yet. */
 export interface DeliveryBatch {
   add(delivery: CompletedDelivery): void;
-  /** Writes down what is left, also what could not be written before. Throws when it cannot be even now. */
+  /** Records what is left, also what could not be recorded before. Throws when it cannot be recorded. */
   end(): Promise<void>;
 }
 
 /**
- * Has what arrives noted together: no later than `patienceMs` after the first of it, however long its neighbours take, and
- * one note after the other. What could not be noted is noted again with what comes next.
+ * Records deliveries in batches: no later than `flushAfterMs` after the first of a batch, and one batch after the other. A
+ * batch that could not be recorded is recorded again with the next one.
  */
 export function batchDeliveries(
   record: (deliveries: readonly CompletedDelivery[]) => Promise<void>,
@@ -22,12 +22,12 @@ export function batchDeliveries(
   let isOver = false;
 
   async function recordPending(): Promise<void> {
-    const taken = pending.splice(0);
-    if (taken.length === 0) return;
+    const batch = pending.splice(0);
+    if (batch.length === 0) return;
     try {
-      await record(taken);
+      await record(batch);
     } catch (error) {
-      pending.unshift(...taken);
+      pending.unshift(...batch);
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { recordDelivered } from './delivery.repository.server.ts';
-import { endPendingDeliveries } from './pending-deliveries.server.ts';
+import { endPendingDeliveries } from './delivery-queue.repository.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

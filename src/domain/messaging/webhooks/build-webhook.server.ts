@@ -6,14 +6,14 @@ import { webhookData, webhookVersion } from './webhook-schemas.server.ts';
 import type { WebhookEndpoint } from './webhooks.port.ts';
 import { type WebhookEventType, webhookEventTypeOf } from './webhook-event-types.ts';
 
-/** The id of a message: the same for every try and replay. The time tells it apart from one of another database. */
+/** The id of a message: the same for every try and replay. The time makes it unique across databases. */
 export function messageId(event: Pick<EventFacts, 'id' | 'at'>): string {
   return `evt_${event.id.toString(36)}_${event.at.getTime().toString(36)}`;
 }
 
 /**
- * The body of a message about an event, for one endpoint; null when there is nothing left to tell (rows that it was about
- * are gone). Throws when what would be sent is not what the schemas promise.
+ * The body of a message about an event, for one endpoint; null when the rows that it was about are gone. Throws when the data
+ * do not match the schema of the type.
  */
 export function buildWebhook(facts: EventFacts, endpoint: WebhookEndpoint): string | null {
   const type = webhookEventTypeOf(facts.type);
@@ -68,7 +68,7 @@ function leadData(lead: Facts<'lead'>, { lead: filed, bffIdOf }: WebhookEndpoint
   };
 }
 
-/** The ids that a receiver may know; null for a platform that was told of nothing. */
+/** The ids that a receiver knows; null for a platform that received no event of this lead. */
 function erasedData({ lead, orders, subscriptions }: EventFacts, { kind }: WebhookEndpoint): JsonObject | null {
   if (!lead) return null;
   const isBackend = kind === 'backend';
@@ -116,7 +116,7 @@ function orderData(
   }
 }
 
-/** What a subscription's state closes has no cause of its own. */
+/** Why access was revoked; an event of a subscription's state has no reason of its own. */
 function reasonOf(payload: JsonObject): string | null {
   return text(payload['reason']) ?? (text(payload['subscriptionId']) === null ? null : 'subscription-closed');
 }
@@ -152,7 +152,7 @@ function subscriptionData(row: Facts<'subscription'>, payload: JsonObject): Json
   };
 }
 
-/** What a payload does not have, or has in another shape, is left out: a message goes whatever its cause wrote. */
+/** Fields that a payload lacks, or has in another shape, are left out: the message is sent anyway. */
 const whole = (value: JsonValue | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 const text = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);

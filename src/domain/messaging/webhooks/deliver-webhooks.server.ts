@@ -15,8 +15,8 @@ import {
   endEndpoint,
   type EndpointRow,
   leaseEndpoint,
-  noteFailure,
-  noteSuccess,
+  recordEndpointFailure,
+  recordEndpointSuccess,
   releaseEndpoint,
   pauseEndpoint,
 } from './endpoint.repository.server.ts';
@@ -26,15 +26,15 @@ import type { WebhookEndpoint, WebhooksPort } from './webhooks.port.ts';
 import { nextTryAt, readRetryAfter, pauseAfterFailures, pausedUntilAfter } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.server.ts';
 
-/** How many messages of one endpoint are on their way at once, each about another subject: a slow one stops no other. */
+/** Messages of one endpoint that are sent at the same time, each about another subject: a slow one delays no other. */
 const concurrency = 4;
 const batch = 12;
-/** How long after a lease messages are begun: even when the last takes all its time, it ends before the lease does. */
+/** How long after a lease messages are still begun: even the slowest ends before the lease does. */
 const beginWithinMs = 40_000;
-/** How long what has arrived waits for others to be noted with: who dies after that sends none of it again. */
+/** How long a delivery waits to be recorded together with others. */
 const flushAfterMs = 500;
 
-/** Sends an endpoint what is due to it, until nothing is, it rests, it has ended, or `isStopping` says so. */
+/** Sends an endpoint its due deliveries, until none is due, it is paused or has ended, or `isStopping` returns true. */
 export async function deliverTo(
   ctx: MessagingContext,
   port: WebhooksPort,
@@ -46,13 +46,13 @@ export async function deliverTo(
     while (!isStopping()) {
       const now = ctx.clock.now();
       const leasedAt = performance.now();
-      // Asked together, they run one after the other: what is due is read once nobody else sends it.
+      // Sent together, they run one after the other: due deliveries are read under the lease.
       const [row, due] = await pipelinedReads(ctx.db, (db) =>
         Promise.all([leaseEndpoint(db, endpoint.id, lease, now), dueDeliveries(db, endpoint.id, now, batch)]),
       );
       if (!row || due.length === 0) return;
       const subjects = [...Map.groupBy(due, ({ subject, eventId }) => subject ?? eventId).values()];
-      // After a rest one message goes first: only when it arrives do the others follow.
+      // After a pause one message is sent first: the others follow only when it is accepted.
       const chosen = row.failures >= pauseAfterFailures ? [leastAttempted(subjects)] : subjects;
       const isOver = () => isStopping() || performance.now() - leasedAt > beginWithinMs;
       await deliverBatch(ctx, port, { endpoint, row }, chosen, { isOver, isStopping });
@@ -62,7 +62,7 @@ export async function deliverTo(
   }
 }
 
-/** Of what may go now, the message that failed least: one that is always refused says little about the receiver. */
+/** Of the due messages, the one that failed least: one that is always refused says little about the receiver. */
 function leastAttempted(subjects: readonly (readonly DueDelivery[])[]): DueDelivery[] {
   const firsts = subjects.flatMap((subject) => subject.slice(0, 1));
   return firsts.toSorted((one, other) => one.roundTries - other.roundTries).slice(0, 1);
@@ -74,13 +74,13 @@ interface Destination {
 }
 
 interface Ends {
-  /** Nothing more begins. */
+  /** No further message begins. */
   readonly isOver: () => boolean;
-  /** What is on its way is hung up on. */
+  /** Requests under way are aborted. */
   readonly isStopping: () => boolean;
 }
 
-/** Sends what is due about some subjects, each in its order and several side by side. */
+/** Sends the due messages of some subjects, each subject in order and several at the same time. */
 async function deliverBatch(
   ctx: MessagingContext,
   port: WebhooksPort,
@@ -90,43 +90,43 @@ async function deliverBatch(
 ): Promise<void> {
   const eventIds = subjects.flat().map(({ eventId }) => eventId);
   const facts = await pipelinedReads(ctx.db, (db) => factsOf(db, eventIds));
-  const onTheWay = new Set<Promise<void>>();
-  const completed = batchDeliveries((arrived) => recordDelivered(ctx.db, to.endpoint.id, arrived), flushAfterMs);
+  const inFlight = new Set<Promise<void>>();
+  const completed = batchDeliveries((batched) => recordDelivered(ctx.db, to.endpoint.id, batched), flushAfterMs);
   let isClosed = false;
   let lastAcceptedAt: Date | null = null;
   let firstError: { readonly error: unknown } | null = null;
   async function deliverInOrder(subject: readonly DueDelivery[]): Promise<void> {
     for (const delivery of subject) {
       if (isClosed || isOver()) return;
-      const verdict = await deliverOne(ctx, port, to, delivery, facts.get(delivery.eventId) ?? null, isStopping);
-      if (verdict === 'shut') isClosed = true;
-      if (verdict === 'shut' || verdict === 'failed') return;
-      completed.add(verdict);
-      // Where there was nothing to say nobody answered.
-      if (verdict.status !== null) lastAcceptedAt = verdict.at;
+      const outcome = await deliverOne(ctx, port, to, delivery, facts.get(delivery.eventId) ?? null, isStopping);
+      if (outcome === 'shut') isClosed = true;
+      if (outcome === 'shut' || outcome === 'failed') return;
+      completed.add(outcome);
+      // A message without content was not sent.
+      if (outcome.status !== null) lastAcceptedAt = outcome.at;
     }
   }
   for (const subject of subjects) {
-    if (onTheWay.size >= concurrency) await Promise.race(onTheWay);
+    if (inFlight.size >= concurrency) await Promise.race(inFlight);
     if (isClosed || isOver()) break;
     const one = deliverInOrder(subject).catch((error: unknown) => {
       isClosed = true;
       firstError ??= { error };
     });
-    const tracked: Promise<void> = one.finally(() => onTheWay.delete(tracked));
-    onTheWay.add(tracked);
+    const tracked: Promise<void> = one.finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
   }
-  await Promise.all(onTheWay);
-  // Before anything is thrown: whoever answered is not sent the same again because of another's mishap.
+  await Promise.all(inFlight);
+  // Before anything is thrown: an accepted message is not sent again because another one failed.
   await completed.end();
   const unexpected = firstError as { readonly error: unknown } | null;
   if (unexpected) throw unexpected.error;
   const acceptedAt = lastAcceptedAt as Date | null;
-  if (acceptedAt !== null && !isClosed) await noteSuccess(ctx.db, to.endpoint.id, acceptedAt);
+  if (acceptedAt !== null && !isClosed) await recordEndpointSuccess(ctx.db, to.endpoint.id, acceptedAt);
 }
 
-/** It arrived; or `shut`: nothing more goes there now. */
-type Verdict = CompletedDelivery | 'failed' | 'shut';
+/** The delivery was accepted; or `shut`: nothing more is sent to the endpoint now. */
+type DeliveryOutcome = CompletedDelivery | 'failed' | 'shut';
 
 async function deliverOne(
   ctx: MessagingContext,
@@ -135,7 +135,7 @@ async function deliverOne(
   { eventId, roundTries }: DueDelivery,
   facts: EventFacts | null,
   isStopping: () => boolean,
-): Promise<Verdict> {
+): Promise<DeliveryOutcome> {
   const { db } = ctx;
   const message = read(ctx, ownEndpoint(port, endpoint, facts), facts);
   if (message === 'nothing') return { eventId, status: null, at: ctx.clock.now() };
@@ -148,7 +148,7 @@ async function deliverOne(
           signWebhook(messageId(facts), message.body, ctx.clock.now(), secretsOf(ctx, port, row)),
         );
   ctx.crashPoint('webhook-answered');
-  // We hung up ourselves: it is still due, and no fault of theirs.
+  // Aborted by us: the delivery is still due, and the receiver did not fail.
   if (isStopping() && answer !== null && answer.kind !== 'status') return 'shut';
   const now = ctx.clock.now();
   const status = answer?.kind === 'status' ? answer.status : null;
@@ -163,16 +163,16 @@ async function deliverOne(
     return 'shut';
   }
   if (next === null) ctx.log.error('webhook-given-up', logFields);
-  // A message of ours that nobody could send says nothing about who would have received it.
+  // A message that could not be built says nothing about its receiver.
   if (answer === null) return 'failed';
-  const until = pausedUntilAfter(now, await noteFailure(db, endpoint.id, now));
+  const until = pausedUntilAfter(now, await recordEndpointFailure(db, endpoint.id, now));
   if (until === null) return 'failed';
   await pauseEndpoint(db, endpoint.id, until);
   ctx.log.warn('webhook-endpoint-paused', logFields);
   return 'shut';
 }
 
-/** A receiver that several variants of a brand share may be told different things about each. */
+/** The endpoint as the event's brand and variant configure it: variants that share a receiver may send different data. */
 function ownEndpoint(port: WebhooksPort, endpoint: WebhookEndpoint, facts: EventFacts | null): WebhookEndpoint {
   const sold = facts?.order ?? facts?.subscription ?? facts?.lead;
   const own = sold && port.endpointsOf(sold.brand, sold.variant).find(({ id }) => id === endpoint.id);

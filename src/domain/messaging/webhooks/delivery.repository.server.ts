@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
+import { messageId } from './build-webhook.server.ts';
+import { type WebhookEventType, webhookEventTypeOf } from './webhook-event-types.ts';
 
+/** A delivery that is to be sent now. */
 export interface DueDelivery {
   readonly eventId: bigint;
-  /** Tries that failed since the first or since the last replay. */
+  /** Failed tries since the first one or since the last replay. */
   readonly roundTries: number;
-  /** What it is about: messages about one subject go one after the other. Null: about nothing that others are about. */
+  /** What it is about: messages about one subject are sent one after the other. Null: a subject of its own. */
   readonly subject: string | null;
 }
 
 /**
- * Of a delivery `due` that waits: something earlier about the same subject waits for its next try, and holds it up. As words,
- * not parameters: a plan for any state would read all that the endpoint ever got.
+ * Whether a waiting delivery `due` is blocked: an earlier one about the same subject waits for its next try. The state is a
+ * literal, not a parameter: a plan for any state would read every delivery that the endpoint ever had.
  */
 export const isBlocked = (now: Date) => sql<boolean>`exists (
   select from webhook_deliveries as earlier
@@ -19,7 +22,7 @@ export const isBlocked = (now: Date) => sql<boolean>`exists (
     and earlier.state = 'waiting' and earlier.next_try_at > ${now}
 )`;
 
-/** What is due to an endpoint and not held up, in the order in which it happened. */
+/** The deliveries that are due to an endpoint and not blocked, in the order of their events. */
 export async function dueDeliveries(db: Db, endpointId: string, now: Date, limit: number): Promise<DueDelivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries as due')
@@ -34,7 +37,7 @@ export async function dueDeliveries(db: Db, endpointId: string, now: Date, limit
   return rows.map((row) => ({ eventId: row.event_id, roundTries: row.round_tries, subject: row.subject }));
 }
 
-/** A message that was taken, or that had nothing to say (`status` null). */
+/** A message that was accepted, or that had no content any more (`status` null). */
 export interface CompletedDelivery {
   readonly eventId: bigint;
   readonly status: number | null;
@@ -42,8 +45,8 @@ export interface CompletedDelivery {
 }
 
 /**
- * Notes what arrived, in one statement. It locks in the order of events, as a replay does: two that lock many of the same
- * deliveries wait for each other in turn, and never both.
+ * Records deliveries in one statement. It locks in the order of events, as a replay does: two statements that lock many of the
+ * same deliveries wait for each other in turn, and never both.
  */
 export async function recordDelivered(
   db: Db,
@@ -51,7 +54,7 @@ export async function recordDelivered(
   deliveries: readonly CompletedDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  // What arrived has arrived, even when another message learnt meanwhile that the endpoint is gone.
+  // Also deliveries that were ended meanwhile, because another message was answered with 410.
   await sql`
     with held as materialized (
       select event_id from webhook_deliveries
@@ -61,25 +64,26 @@ export async function recordDelivered(
       for update
     )
     update webhook_deliveries as delivery
-    set state = 'delivered', next_try_at = null, delivered_at = arrival.at, last_failure = null,
+    set state = 'delivered', next_try_at = null, delivered_at = delivered.at, last_failure = null,
       tries = delivery.tries + 1, round_tries = delivery.round_tries + 1,
-      last_status = arrival.status, last_try_at = arrival.at
+      last_status = delivered.status, last_try_at = delivered.at
     from held join unnest(
       ${deliveries.map(({ eventId }) => eventId)}::bigint[],
       ${deliveries.map(({ status }) => status)}::int[],
       ${deliveries.map(({ at }) => at)}::timestamptz[]
-    ) as arrival (event_id, status, at) using (event_id)
+    ) as delivered (event_id, status, at) using (event_id)
     where delivery.endpoint_id = ${endpointId} and delivery.event_id = held.event_id
   `.execute(db);
 }
 
-/** A try that failed; `next`: when there is another, null when it is given up. */
+/** A failed try; `next`: when it is tried again, null when it is given up. */
 export interface FailedAttempt {
   readonly status: number | null;
   readonly failure: string;
   readonly next: Date | null;
 }
 
+/** Records a failed try of a delivery. */
 export async function recordFailedAttempt(
   db: Db,
   endpointId: string,
@@ -102,4 +106,56 @@ export async function recordFailedAttempt(
     .where('event_id', '=', eventId)
     .where('state', '=', 'waiting')
     .execute();
+}
+
+export const deliveryStates = ['waiting', 'delivered', 'given-up', 'ended'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** The delivery of one event to one endpoint. Times are UTC instants. */
+export interface DeliveryView {
+  /** Our own id, for a replay; a receiver knows the message by `messageId`. */
+  readonly eventId: bigint;
+  readonly messageId: string;
+  readonly type: WebhookEventType;
+  readonly at: Date;
+  readonly state: DeliveryState;
+  readonly tries: number;
+  readonly nextTryAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastFailure: string | null;
+  readonly deliveredAt: Date | null;
+}
+
+/** Deliveries to an endpoint, newest first; `before`: only of events before this one. */
+export async function deliveriesOf(
+  db: Db,
+  endpointId: string,
+  options: { readonly state?: DeliveryState; readonly before?: bigint; readonly limit: number },
+): Promise<DeliveryView[]> {
+  let query = db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('outbox_events as event', 'event.id', 'delivery.event_id')
+    .selectAll('delivery')
+    .select(['event.type', 'event.created_at as at'])
+    .where('delivery.endpoint_id', '=', endpointId)
+    .orderBy('delivery.event_id', 'desc')
+    .limit(options.limit);
+  if (options.state) query = query.where('delivery.state', '=', options.state);
+  if (options.before !== undefined) query = query.where('delivery.event_id', '<', options.before);
+  return (await query.execute()).flatMap((row) => {
+    const type = webhookEventTypeOf(row.type);
+    if (type === null) return [];
+    return {
+      eventId: row.event_id,
+      messageId: messageId({ id: row.event_id, at: row.at }),
+      type,
+      at: row.at,
+      state: row.state,
+      tries: row.tries,
+      nextTryAt: row.next_try_at,
+      lastStatus: row.last_status,
+      lastFailure: row.last_failure,
+      deliveredAt: row.delivered_at,
+    };
+  });
 }

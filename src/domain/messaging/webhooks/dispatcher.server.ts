@@ -2,18 +2,18 @@ import type { MessagingContext } from '../context.server.ts';
 import { deliverTo } from './deliver-webhooks.server.ts';
 import { dispatchEvents } from './dispatch-events.server.ts';
 import { dueEndpoints, ensureEndpoints, markUnlisted } from './endpoint.repository.server.ts';
-import { endPendingDeliveries, expediteBlocking } from './pending-deliveries.server.ts';
+import { endPendingDeliveries, expediteBlocking } from './delivery-queue.repository.server.ts';
 
-/** Brings what happened to those who listen. Each endpoint has a round of its own, so that a slow one keeps nobody waiting. */
+/** Dispatches events and delivers them. Each endpoint has a round of its own, so that a slow one delays no other. */
 export interface WebhookDispatcher {
   /**
-   * Looks for new events, ends what waits for an endpoint that has ended or that no brand names, hastens what holds others up,
-   * and starts a round to every endpoint with something due; does not wait for the rounds.
+   * Dispatches new events, ends deliveries to endpoints that have ended or that no brand names, expedites blocking ones, and
+   * starts a round for every endpoint with a due delivery; does not wait for the rounds.
    */
   tick(): Promise<void>;
   /** Resolves when no round is under way. */
   idle(): Promise<void>;
-  /** Starts nothing more, gives what is on its way a moment, then hangs up: what was not answered is still due. */
+  /** Starts nothing more, waits a moment for requests under way, then aborts them: what was not answered is still due. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createWebhookDispatcher(ctx: MessagingContext): WebhookDispatche
         await ensureEndpoints(ctx.db, listed);
         isKnown = true;
       }
-      // At each look: a worker from before a change of the brands may have named it again.
+      // At each tick: a worker of an older release may have taken the mark away.
       await markUnlisted(ctx.db, listed, ctx.clock.now());
       while ((await dispatchEvents(ctx, port, eventsAtOnce)) === eventsAtOnce);
       while ((await endSome()) === deliveriesAtOnce);

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import type { Database } from '../../database/index.server.ts';
 import { dueDeliveries } from './delivery.repository.server.ts';
 import { dueEndpoints } from './endpoint.repository.server.ts';
-import { endPendingDeliveries, expediteBlocking } from './pending-deliveries.server.ts';
+import { endPendingDeliveries, expediteBlocking } from './delivery-queue.repository.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

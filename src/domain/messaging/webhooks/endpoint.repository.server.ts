@@ -5,10 +5,10 @@ import { isBlocked } from './delivery.repository.server.ts';
 
 export type EndpointRow = Selectable<Database['webhook_endpoints']>;
 
-/** Seconds by the database's clock for which a worker has an endpoint to itself; it asks again with every batch. */
+/** Seconds by the database's clock for which a worker leases an endpoint; it renews the lease with every batch. */
 const leaseSeconds = 60;
 
-/** Makes the rows of endpoints that are new, and marks those that no brand named for a while as named again. */
+/** Inserts rows for new endpoints, and takes the mark from endpoints that a brand names again. */
 export async function ensureEndpoints(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -21,8 +21,8 @@ export async function ensureEndpoints(db: Db, ids: readonly string[]): Promise<v
 }
 
 /**
- * Marks the endpoints that no brand names any more, and takes the mark from those that a worker of before has marked, which
- * did not know them yet.
+ * Marks the endpoints that no brand names any more, and takes the mark from those that a worker of an older release has marked
+ * without knowing them.
  */
 export async function markUnlisted(db: Db, listed: readonly string[], now: Date): Promise<void> {
   const isListed = sql<boolean>`id = any(${listed}::text[])`;
@@ -33,7 +33,7 @@ export async function markUnlisted(db: Db, listed: readonly string[], now: Date)
     .execute();
 }
 
-/** Endpoints to which something is due now and which nobody delivers to. */
+/** Endpoints that have due deliveries and are not leased. */
 export async function dueEndpoints(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoints as endpoint')
@@ -41,7 +41,7 @@ export async function dueEndpoints(db: Db, now: Date): Promise<string[]> {
     .where('endpoint.ended_at', 'is', null)
     .where((eb) => eb.or([eb('endpoint.paused_until', 'is', null), eb('endpoint.paused_until', '<=', now)]))
     .where(sql<boolean>`(endpoint.leased_until is null or endpoint.leased_until <= clock_timestamp())`)
-    // One row of its own, not whether there is any: so the first that is found is enough, and the rest is not read.
+    // A row with a limit in place of `exists`: the first delivery that is found is enough, and the rest is not read.
     .where((eb) =>
       eb(
         eb
@@ -61,8 +61,8 @@ export async function dueEndpoints(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Takes an endpoint, or keeps it, for the worker that says `lease`. Null when another has it, when it rests, or when it has
- * ended. Two that deliver at once would do no harm to a receiver that knows a message again, but would break the order.
+ * Leases an endpoint, or renews the lease, for the worker that names `lease`. Null when another worker has it, when it is
+ * paused, or when it has ended. Two workers at once would do no harm to a receiver that deduplicates, but would break the order.
  */
 export async function leaseEndpoint(db: Db, id: string, lease: string, now: Date): Promise<EndpointRow | null> {
   const row = await db
@@ -77,6 +77,7 @@ export async function leaseEndpoint(db: Db, id: string, lease: string, now: Date
   return row ?? null;
 }
 
+/** Ends a lease. */
 export async function releaseEndpoint(db: Db, id: string, lease: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -86,8 +87,8 @@ export async function releaseEndpoint(db: Db, id: string, lease: string): Promis
     .execute();
 }
 
-/** It answered well: failures in a row are over. */
-export async function noteSuccess(db: Db, id: string, now: Date): Promise<void> {
+/** Records an accepted message: failures in a row are over. */
+export async function recordEndpointSuccess(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set({ failures: 0, paused_until: null, last_success_at: now })
@@ -95,8 +96,8 @@ export async function noteSuccess(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
-/** It failed once more; returns how often in a row. */
-export async function noteFailure(db: Db, id: string, now: Date): Promise<number> {
+/** Records a failed message; returns how many failed in a row. */
+export async function recordEndpointFailure(db: Db, id: string, now: Date): Promise<number> {
   const row = await db
     .updateTable('webhook_endpoints')
     .set((eb) => ({ failures: eb('failures', '+', 1), last_failure_at: now }))
@@ -106,11 +107,55 @@ export async function noteFailure(db: Db, id: string, now: Date): Promise<number
   return row.failures;
 }
 
+/** Pauses an endpoint until an instant. */
 export async function pauseEndpoint(db: Db, id: string, until: Date): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ paused_until: until }).where('id', '=', id).execute();
 }
 
-/** It is gone (410): nothing more is sent to it. What waits for it `endPendingDeliveries` ends, whoever wrote it there and when. */
+/** Ends an endpoint that answered 410: nothing more is sent to it. `endPendingDeliveries` ends what waits for it. */
 export async function endEndpoint(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ ended_at: now }).where('id', '=', id).execute();
+}
+
+/** Opens an endpoint that had ended or is paused. */
+export async function reopenEndpoint(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ ended_at: null, paused_until: null, failures: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The endpoints that have ended. */
+export async function endedEndpoints(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('webhook_endpoints').select('id').where('ended_at', 'is not', null).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** All endpoints with the number of their waiting and of their given-up deliveries. */
+export async function endpointsWithCounts(db: Db) {
+  return db
+    .selectFrom('webhook_endpoints as endpoint')
+    .selectAll('endpoint')
+    .select((eb) => {
+      const count = (state: 'waiting' | 'given-up') =>
+        eb
+          .selectFrom('webhook_deliveries')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('webhook_deliveries.endpoint_id', '=', 'endpoint.id')
+          .where('webhook_deliveries.state', '=', state);
+      return [count('waiting').as('waiting'), count('given-up').as('givenUp')];
+    })
+    .execute();
+}
+
+/** Gives an endpoint the next secret; the one before it signs until `overlapUntil`. Returns the secret's number. */
+export async function nextEndpointSecret(db: Db, id: string, overlapUntil: Date | null): Promise<number> {
+  const row = await db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({ secret_number: eb('secret_number', '+', 1), overlap_until: overlapUntil }))
+    .where('id', '=', id)
+    .returning('secret_number')
+    .executeTakeFirstOrThrow();
+  return row.secret_number;
 }

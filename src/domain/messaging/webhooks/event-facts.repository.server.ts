@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
 
-/** An event with the rows that it is about, as they stand. What is said about a person is read when it is sent, never kept. */
+/** An event with the rows that it is about, as they are now. Personal data are read when a message is sent, never stored with it. */
 export interface EventFacts {
   readonly id: bigint;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface EventFacts {
   readonly order: Awaited<ReturnType<typeof orders>>[number] | null;
   readonly subscription: Awaited<ReturnType<typeof subscriptions>>[number] | null;
   readonly lead: Awaited<ReturnType<typeof leads>>[number] | null;
-  /** Of a lead that was erased: what came of it. Empty for every other event. */
+  /** Of an erased lead: its orders and subscriptions. Empty for every other event. */
   readonly orders: readonly Omit<ErasedOrder, 'lead_id'>[];
   readonly subscriptions: readonly string[];
 }
@@ -79,7 +79,7 @@ async function subscriptionsOfErased(db: Db, leadIds: readonly string[]) {
     .execute();
 }
 
-/** As one value: a list of as many parameters would be another statement, and another plan, for each number of them. */
+/** A list as one value: as many parameters would be another statement, and another plan, for each number of ids. */
 function isOneOf(column: string, ids: readonly (bigint | string)[], type: 'bigint' | 'text') {
   return sql<boolean>`${sql.ref(column)} = any(${ids}::${sql.raw(type)}[])`;
 }
@@ -116,7 +116,7 @@ async function orders(db: Db, ids: readonly string[]) {
       'billing_periods.subscription_id',
     ])
     .select((eb) =>
-      // Who paid says the document with the payment; the lead has it only where a form asked before.
+      // The payer's document comes with the payment; the lead has one only where a form asked for it before.
       eb
         .selectFrom('attempts')
         .select('attempts.payer')

@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
 import type { MessagingContext } from '../context.server.ts';
-import { ensureEndpoints } from './endpoint.repository.server.ts';
+import {
+  endpointsWithCounts,
+  ensureEndpoints,
+  nextEndpointSecret,
+  reopenEndpoint,
+} from './endpoint.repository.server.ts';
 import type { WebhookEndpoint } from './webhooks.port.ts';
 
 /** An endpoint as its operator sees it. Times are UTC instants. */
@@ -20,7 +24,7 @@ export interface EndpointView {
 
 type EndpointContext = Pick<MessagingContext, 'db' | 'clock' | 'webhooks'>;
 
-/** All endpoints of this environment, and how they are. */
+/** All endpoints of this environment with their states. */
 export async function endpointViews(ctx: EndpointContext): Promise<EndpointView[]> {
   const endpoints = ctx.webhooks?.endpoints ?? [];
   await ensureEndpoints(
@@ -28,19 +32,7 @@ export async function endpointViews(ctx: EndpointContext): Promise<EndpointView[
     endpoints.map(({ id }) => id),
   );
   const now = ctx.clock.now();
-  const rows = await ctx.db
-    .selectFrom('webhook_endpoints as endpoint')
-    .selectAll('endpoint')
-    .select((eb) => {
-      const count = (state: string) =>
-        eb
-          .selectFrom('webhook_deliveries')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .whereRef('webhook_deliveries.endpoint_id', '=', 'endpoint.id')
-          .where('webhook_deliveries.state', '=', state);
-      return [count('waiting').as('waiting'), count('given-up').as('given_up')];
-    })
-    .execute();
+  const rows = await endpointsWithCounts(ctx.db);
   return endpoints.flatMap((endpoint) => {
     const row = rows.find(({ id }) => id === endpoint.id);
     if (!row) return [];
@@ -56,12 +48,12 @@ export async function endpointViews(ctx: EndpointContext): Promise<EndpointView[
       lastSuccessAt: row.last_success_at,
       lastFailureAt: row.last_failure_at,
       waiting: row.waiting ?? 0,
-      givenUp: row.given_up ?? 0,
+      givenUp: row.givenUp ?? 0,
     };
   });
 }
 
-/** The endpoint's secret, and the one before it while that still signs. Null: there is no such endpoint. */
+/** The secret of an endpoint, and the one before it while that still signs. Null for an unknown endpoint. */
 export async function endpointSecrets(ctx: EndpointContext, id: string): Promise<EndpointSecrets | null> {
   const view = (await endpointViews(ctx)).find(({ endpoint }) => endpoint.id === id);
   return view ? secretsOf(ctx, id, view.secretNumber, view.overlapUntil) : null;
@@ -79,8 +71,8 @@ function secretsOf(ctx: EndpointContext, id: string, number: number, until: Date
 }
 
 /**
- * Gives an endpoint another secret; for so many hours the one before it signs as well (0: it is in wrong hands, and stops
- * at once). Null: there is no such endpoint.
+ * Rotates the secret of an endpoint; for `overlapHours` the one before it signs as well (0: it leaked, and stops at once).
+ * Null for an unknown endpoint.
  */
 export async function rotateSecret(
   ctx: EndpointContext,
@@ -90,23 +82,13 @@ export async function rotateSecret(
   if (!ctx.webhooks?.endpoints.some((endpoint) => endpoint.id === id)) return null;
   await ensureEndpoints(ctx.db, [id]);
   const until = overlapHours === 0 ? null : new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);
-  const row = await ctx.db
-    .updateTable('webhook_endpoints')
-    .set((eb) => ({ secret_number: eb('secret_number', '+', 1), overlap_until: until }))
-    .where('id', '=', id)
-    .returning('secret_number')
-    .executeTakeFirstOrThrow();
-  return secretsOf(ctx, id, row.secret_number, until);
+  return secretsOf(ctx, id, await nextEndpointSecret(ctx.db, id, until), until);
 }
 
-/** Opens an endpoint that had ended or rests: what happens from now on goes there at once. False: there is no such endpoint. */
+/** Opens an endpoint that had ended or is paused: events from now on are sent to it. False for an unknown endpoint. */
 export async function openEndpoint(ctx: MessagingContext, id: string): Promise<boolean> {
   if (!ctx.webhooks?.endpoints.some((endpoint) => endpoint.id === id)) return false;
   await ensureEndpoints(ctx.db, [id]);
-  await ctx.db
-    .updateTable('webhook_endpoints')
-    .set({ ended_at: null, paused_until: null, failures: 0 })
-    .where('id', '=', id)
-    .execute();
+  await reopenEndpoint(ctx.db, id);
   return true;
 }

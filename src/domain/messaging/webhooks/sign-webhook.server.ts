@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 
 /**
  * The headers of one try (Standard Webhooks 1.0.0): the id stays, time and signatures are of the try. While a secret is
- * being changed, both sign and either is enough.
+ * being rotated, both secrets sign and either signature is enough.
  */
 export function signWebhook(
   id: string,

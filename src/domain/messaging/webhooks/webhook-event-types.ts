@@ -1,6 +1,6 @@
 import type { LeadEventType, OutboxEventType, SubscriptionEventType } from '../outbox/index.ts';
 
-/** What others are told of, by the names of Standard Webhooks (words, points between them). */
+/** The types of our webhooks, named as Standard Webhooks names them (words, points between them). */
 export const webhookEventTypes = [
   'lead.created',
   'payment.requested',
@@ -20,7 +20,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** By our own name; null: nobody outside is told. */
+/** The webhook type of an outbox event; null: no webhook is sent. */
 const webhookEventOf: Readonly<
   Record<LeadEventType | OutboxEventType | SubscriptionEventType, WebhookEventType | null>
 > = {
@@ -44,12 +44,12 @@ const webhookEventOf: Readonly<
   'subscription-changed': 'subscription.changed',
 };
 
-/** The name by which others are told of an event of ours; null when they are not. */
+/** The webhook type of an outbox event; null when no webhook is sent. */
 export function webhookEventTypeOf(type: string): WebhookEventType | null {
   return Object.hasOwn(webhookEventOf, type) ? webhookEventOf[type as keyof typeof webhookEventOf] : null;
 }
 
-/** Our names of what others know by one of theirs. */
+/** The outbox events of some webhook types. */
 export function outboxTypesOf(types: Iterable<WebhookEventType>): string[] {
   const wanted = new Set<string>(types);
   return Object.entries(webhookEventOf).flatMap(([own, webhookType]) =>
@@ -57,7 +57,7 @@ export function outboxTypesOf(types: Iterable<WebhookEventType>): string[] {
   );
 }
 
-/** What a school's learning platform is told of. */
+/** The types that a school's learning platform receives. */
 export const platformEventTypes: ReadonlySet<WebhookEventType> = new Set(
   webhookEventTypes.filter((type) => type !== 'lead.created' && type !== 'payment.requested'),
 );

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { WebhookEventType } from './webhook-event-types.ts';
 
 /**
- * What others are told, in one place: messages are checked against these before they go, and the API's document shows them.
- * Version 1 may get more fields and more types; a field that changes its meaning or goes away makes version 2.
+ * Version of the webhooks' data. Messages are checked against the schemas below before they are sent, and the API's document
+ * shows them. Version 1 may get more fields and types; a field that changes its meaning or is removed makes version 2.
  */
 export const webhookVersion = 1;
 

@@ -1,7 +1,7 @@
 import type { SsrfGuardedOutcome } from '#src/kernel/http/client/ssrf-guarded-client.server.ts';
 import type { WebhookEventType } from './webhook-event-types.ts';
 
-/** Somebody outside who is told: data of a brand, for the environment that runs. */
+/** A receiver of webhooks: data of a brand, for the environment that runs. */
 export interface WebhookEndpoint {
   /** `<brand or brand.variant>/<kind>`. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   readonly kind: 'platform' | 'backend';
   readonly url: string;
   readonly types: ReadonlySet<WebhookEventType>;
-  /** It makes the fiscal note of a sale, and is told whose it is. */
+  /** It issues the fiscal note of a sale, and receives the buyer's document. */
   readonly wantsDocument: boolean;
   /** How the brand's own backend files its leads. */
   readonly lead: { readonly route: string | null; readonly planType: string | null };
@@ -17,7 +17,7 @@ export interface WebhookEndpoint {
   readonly bffIdOf?: (brand: string, variant: string | null) => string | null;
 }
 
-/** Where what happened is told, and how it gets there. */
+/** The endpoints of webhooks, and how a message is sent to them. */
 export interface WebhooksPort {
   readonly endpoints: readonly WebhookEndpoint[];
   /** Those of a brand, or of its variant where that has others. */
@@ -27,11 +27,11 @@ export interface WebhooksPort {
   /** The endpoint's secret of this number, `whsec_…`. */
   secretOf(endpointId: string, number: number): string;
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<SsrfGuardedOutcome>;
-  /** Hangs up. */
+  /** Aborts requests under way. */
   close(): void;
 }
 
-/** Whether somebody of this brand is told of such things: then they are written down. */
+/** Whether an endpoint of this brand receives a type: only then is its event recorded. */
 export function hasEndpoint(
   port: WebhooksPort | undefined,
   brand: string,

@@ -2,9 +2,8 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { issueMagicLink } from '../../customers/magic-links/index.server.ts';
 import { findPlan } from '../../catalog/products/index.ts';
-import type { Db } from '../../base-context.server.ts';
 import type { SalesContext } from '../context.server.ts';
-import { createInvoice } from '../../subscriptions/invoices/index.server.ts';
+import { cancelInvoice, createInvoice } from '../../subscriptions/invoices/index.server.ts';
 import { leadById } from '../../checkout/leads/index.server.ts';
 import { createUnpaidOrderFor, saveOrderLocations } from '../../orders/index.server.ts';
 import { copyUnit, locationsOfSession } from '../../checkout/test-locations/index.server.ts';
@@ -16,18 +15,12 @@ import {
   setInstrumentIn,
 } from '../../subscriptions/subscriptions/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { offerById } from './custom-offer.repository.server.ts';
+import { lockOffer, markOfferAccepted, offerById, setOfferInvoice } from './custom-offer.repository.server.ts';
 import type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
 
-/** Reads and locks an offer, so that it is taken once. */
-async function lockOffer(trx: Db, id: string): Promise<CustomOffer | null> {
-  await trx.selectFrom('custom_offers').select('id').where('id', '=', id).forUpdate().execute();
-  return offerById(trx, id);
-}
-
 /**
- * Takes an offer for a subscription: the means that its bank has just called good pays the next terms, at the offer's
- * price, from the day on which the next one is due. Nothing is charged now. Again, it changes nothing.
+ * Accepts an offer for a subscription: the payment profile that was just verified pays the next billing periods, at the
+ * offer's price, from the day on which the next one is due. Nothing is charged now. Again, it changes nothing.
  */
 export async function acceptSubscriptionOffer(
   ctx: SalesContext,
@@ -45,25 +38,21 @@ export async function acceptSubscriptionOffer(
     const plan = product && findPlan(product, offer.planId);
     if (!subscription) return err('not-found');
     if (!plan) return err('plan-not-offered');
-    // A bill that was sent already is paid as it is: the means would pay the same term after its day.
+    // An invoice that was sent is paid as it is: the profile would be charged for the same period after its day.
     if ((await owedPeriod(trx, subscription.id))?.state === 'charging') return err('not-possible');
     const next = { planId: plan.id, price: offer.price, periodMonths: plan.cycles };
     const changed = await changeNextPlan(ctx, trx, subscription, next);
     if (!changed.ok) return err('not-possible');
     const set = await setInstrumentIn(ctx, trx, subscription, { kind: 'profile', profileId, installments: 1 });
     if (!set.ok) return err('not-possible');
-    await trx
-      .updateTable('custom_offers')
-      .set({ accepted_at: now, payment_profile_id: profileId })
-      .where('id', '=', offer.id)
-      .execute();
+    await markOfferAccepted(trx, offer.id, profileId, now);
     return ok({ ...offer, acceptedAt: now });
   });
 }
 
 /**
- * Takes an offer for a first purchase: the bill of that sale, at the offer's price, and the secret of the link by which it
- * is paid in any way. Again, it is the same bill.
+ * Accepts an offer for a first purchase. Returns the invoice of that sale, at the offer's price, and the secret of the link by
+ * which it is paid by any method. Again, it is the same invoice.
  */
 export async function invoiceOffer(
   ctx: SalesContext,
@@ -79,17 +68,11 @@ export async function invoiceOffer(
   return ok({ invoiceId, token: await issueMagicLink(ctx, ctx.db, invoiceId) });
 }
 
-/** Of bills that two presses wrote at once one stays; the other was never shown, and is called off. */
+/** Of invoices that two presses wrote at once one stays; the other was never shown, and is canceled. */
 async function saveOfferInvoice(ctx: SalesContext, offerId: string, invoiceId: string): Promise<string> {
   const now = ctx.clock.now();
-  const updated = await ctx.db
-    .updateTable('custom_offers')
-    .set({ accepted_at: now, invoice_id: invoiceId })
-    .where('id', '=', offerId)
-    .where('invoice_id', 'is', null)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) return invoiceId;
-  await ctx.db.updateTable('invoices').set({ canceled_at: now }).where('id', '=', invoiceId).execute();
+  if (await setOfferInvoice(ctx.db, offerId, invoiceId, now)) return invoiceId;
+  await cancelInvoice(ctx.db, invoiceId, now);
   return (await offerById(ctx.db, offerId))?.invoiceId ?? invoiceId;
 }
 
@@ -108,13 +91,13 @@ async function createOfferInvoice(ctx: SalesContext, offer: CustomOffer): Promis
   });
   if (!opened.ok) return err(opened.error === 'nobody' ? 'not-found' : 'plan-not-offered');
   const { session, order } = opened.value;
-  // The school that was chosen before is the offer's too; a seat is asked for by the bill's own page.
+  // The unit that was chosen before is the offer's too; the invoice's page asks for a seat.
   if (ctx.catalog.units(brand, variant).length > 0)
     await inTransaction(ctx.db, async (trx) => {
       await copyUnit(trx, from.id, session.id);
       await saveOrderLocations(ctx, trx, order, await locationsOfSession(trx, session.id), ctx.clock.now());
       return ok(null);
     });
-  const bill = { kind: 'sale-invoice', sessionId: session.id, subscriptionId: null, dueOn: expiresOn } as const;
-  return ok(await createInvoice(ctx, { ...bill, description: product.title }));
+  const invoice = { kind: 'sale-invoice', sessionId: session.id, subscriptionId: null, dueOn: expiresOn } as const;
+  return ok(await createInvoice(ctx, { ...invoice, description: product.title }));
 }

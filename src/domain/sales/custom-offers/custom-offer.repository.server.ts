@@ -1,30 +1,10 @@
 import type { Selectable } from 'kysely';
-import { newId } from '#src/kernel/ids/ids.server.ts';
-import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
-import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
-import { marketDate } from '#src/kernel/time/zones.ts';
-import { issueMagicLink } from '../../customers/magic-links/index.server.ts';
-import { findPlan } from '../../catalog/products/index.ts';
+import { requireLocalDate } from '#src/kernel/time/local-date.ts';
+import type { Money } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
-import type { SalesContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
-import { erasedDomain, isErased, leadById } from '../../checkout/leads/index.server.ts';
-import { sessionById } from '../../checkout/sessions/index.server.ts';
-import { subscriptionById } from '../../subscriptions/subscriptions/index.server.ts';
-import type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
-
-/** What a seller writes down. `amount`: minor units of the plan's currency, for a term. */
-export interface OfferRequest {
-  readonly subject: { readonly subscriptionId: string } | { readonly leadId: string };
-  readonly planId: string;
-  readonly amount: bigint;
-  readonly seller: string;
-  readonly expiresOn: LocalDate;
-  /** Who writes it down, and the per cent of the list price below which a second person has to agree; absent: a sample. */
-  readonly by?: { readonly name: string; readonly hasApprover: boolean; readonly floor: number };
-}
+import { erasedDomain } from '../../checkout/leads/index.server.ts';
+import type { CustomOffer } from './custom-offer.types.ts';
 
 function toOffer(row: Selectable<Database['custom_offers']>): CustomOffer {
   return {
@@ -34,10 +14,10 @@ function toOffer(row: Selectable<Database['custom_offers']>): CustomOffer {
     business: row.business,
     productCode: row.product_code,
     planId: row.plan_id,
-    market: row.market as Country,
-    locale: row.locale as Locale,
+    market: row.market,
+    locale: row.locale,
     seller: row.seller,
-    price: { amount: row.amount, currency: row.currency as Currency },
+    price: { amount: row.amount, currency: row.currency },
     subscriptionId: row.subscription_id,
     leadId: row.lead_id,
     expiresOn: requireLocalDate(row.expires_on),
@@ -46,88 +26,49 @@ function toOffer(row: Selectable<Database['custom_offers']>): CustomOffer {
   };
 }
 
-/** An offer that was written down, with what its link is made of. */
-export interface CreatedOffer extends Pick<CustomOffer, 'brand' | 'variant' | 'productCode' | 'market'> {
-  readonly id: string;
-  readonly token: string;
-  /** Its link opens nothing before a second operator has agreed. */
+/** An offer that is to be written. */
+export interface NewOffer extends Omit<CustomOffer, 'acceptedAt' | 'invoiceId' | 'price'> {
+  /** The price of a billing period. */
+  readonly price: Money;
+  /** The operator who makes it; null: a sample. */
+  readonly requestedBy: string | null;
   readonly needsApproval: boolean;
 }
 
-/** Writes an offer down, with the secret of the link that opens it. Refused for a plan that its product is not sold by. */
-export async function createOffer(
-  ctx: SalesContext,
-  { subject, planId, amount, seller, expiresOn, by }: OfferRequest,
-): Promise<Result<CreatedOffer, OfferFailure | 'second-operator-needed'>> {
-  const found = await subjectOf(ctx, subject);
-  if (!found) return err('not-found');
-  const { leadId, ...about } = found;
-  const product = ctx.catalog.product(about.brand, about.variant, about.productCode);
-  const plan = product && findPlan(product, planId);
-  if (!plan || plan.market !== about.market) return err('plan-not-offered');
-  if (expiresOn < marketDate(ctx.clock.now(), about.market)) return err('over');
-  const needsApproval = by !== undefined && amount * 100n < plan.price.amount * BigInt(by.floor);
-  if (needsApproval && !by.hasApprover) return err('second-operator-needed');
-  const id = newId('cof');
-  await ctx.db
+/** Writes an offer. */
+export async function insertOffer(db: Db, offer: NewOffer, now: Date): Promise<void> {
+  await db
     .insertInto('custom_offers')
     .values({
-      id,
-      brand: about.brand,
-      variant: about.variant,
-      business: about.business,
-      product_code: about.productCode,
-      plan_id: plan.id,
-      market: about.market,
-      locale: about.locale,
-      seller,
-      currency: plan.price.currency,
-      amount,
-      subscription_id: 'subscriptionId' in subject ? subject.subscriptionId : null,
-      lead_id: leadId,
-      expires_on: expiresOn,
-      created_at: ctx.clock.now(),
+      id: offer.id,
+      brand: offer.brand,
+      variant: offer.variant,
+      business: offer.business,
+      product_code: offer.productCode,
+      plan_id: offer.planId,
+      market: offer.market,
+      locale: offer.locale,
+      seller: offer.seller,
+      currency: offer.price.currency,
+      amount: offer.price.amount,
+      subscription_id: offer.subscriptionId,
+      lead_id: offer.leadId,
+      expires_on: offer.expiresOn,
+      created_at: now,
       accepted_at: null,
       payment_profile_id: null,
       invoice_id: null,
-      requested_by: by?.name ?? null,
-      needs_approval: needsApproval,
+      requested_by: offer.requestedBy,
+      needs_approval: offer.needsApproval,
       confirmed_by: null,
       confirmed_at: null,
     })
     .execute();
-  const { brand, variant, productCode, market } = about;
-  const token = await issueMagicLink(ctx, ctx.db, id);
-  return ok({ id, token, needsApproval, brand, variant, productCode, market });
-}
-
-/** The brand of whom an offer would be made to; null: there is nobody. */
-export async function brandOfOfferSubject(ctx: SalesContext, subject: OfferRequest['subject']): Promise<string | null> {
-  return (await subjectOf(ctx, subject))?.brand ?? null;
-}
-
-async function subjectOf(ctx: SalesContext, subject: OfferRequest['subject']): Promise<OfferSubject | null> {
-  return 'leadId' in subject ? soldToLead(ctx, subject.leadId) : soldBySubscription(ctx, subject.subscriptionId);
-}
-
-type OfferSubject = Pick<
-  CustomOffer,
-  'brand' | 'variant' | 'business' | 'productCode' | 'market' | 'locale' | 'leadId'
->;
-
-async function soldBySubscription(ctx: SalesContext, id: string): Promise<OfferSubject | null> {
-  return subscriptionById(ctx, id);
-}
-
-async function soldToLead(ctx: SalesContext, leadId: string): Promise<OfferSubject | null> {
-  const lead = await leadById(ctx.db, leadId);
-  const session = lead && !isErased(lead) ? await sessionById(ctx.db, lead.sessionId) : null;
-  return session && { ...session, leadId };
 }
 
 /**
- * An offer by its id; null too where a second operator has not agreed yet, and where the person to whom it was made has been
- * erased: nobody could be given what they pay.
+ * An offer by its id; null also where a second operator has not confirmed it yet, and where the person to whom it was made has
+ * been erased: no one could be given access for the payment.
  */
 export async function offerById(db: Db, id: string): Promise<CustomOffer | null> {
   const row = await db
@@ -139,4 +80,101 @@ export async function offerById(db: Db, id: string): Promise<CustomOffer | null>
     .where('leads.email', 'not like', `%@${erasedDomain}`)
     .executeTakeFirst();
   return row ? toOffer(row) : null;
+}
+
+/** Reads and locks an offer, so that it is accepted once. */
+export async function lockOffer(trx: Db, id: string): Promise<CustomOffer | null> {
+  await trx.selectFrom('custom_offers').select('id').where('id', '=', id).forUpdate().execute();
+  return offerById(trx, id);
+}
+
+/** Marks an offer for a subscription as accepted, with the payment profile that is charged. The caller holds its lock. */
+export async function markOfferAccepted(trx: Db, id: string, profileId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('custom_offers')
+    .set({ accepted_at: now, payment_profile_id: profileId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets the invoice of an accepted offer; false when it has another one already. */
+export async function setOfferInvoice(db: Db, id: string, invoiceId: string, now: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('custom_offers')
+    .set({ accepted_at: now, invoice_id: invoiceId })
+    .where('id', '=', id)
+    .where('invoice_id', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** An offer below the floor, which cannot be opened before a second operator confirms it. */
+export interface UnconfirmedOffer {
+  readonly id: string;
+  readonly brand: string;
+  readonly planId: string;
+  readonly seller: string;
+  readonly price: Money;
+  readonly requestedBy: string | null;
+  readonly createdAt: Date;
+}
+
+/** Offers that need a confirmation, made after an instant in some brands (null: in all); the oldest first. */
+export async function unconfirmedOffers(
+  db: Db,
+  { brands, since, limit }: { readonly brands: readonly string[] | null; readonly since: Date; readonly limit: number },
+): Promise<readonly UnconfirmedOffer[]> {
+  const rows = await db
+    .selectFrom('custom_offers')
+    .select(['id', 'brand', 'plan_id', 'seller', 'amount', 'currency', 'requested_by', 'created_at'])
+    .where('needs_approval', '=', true)
+    .where('confirmed_by', 'is', null)
+    .where('created_at', '>', since)
+    .$if(brands !== null, (rest) => rest.where('brand', 'in', brands ?? []))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, brand: row.brand, planId: row.plan_id, seller: row.seller },
+    price: { amount: row.amount, currency: row.currency },
+    requestedBy: row.requested_by,
+    createdAt: row.created_at,
+  }));
+}
+
+/** What the confirmation of an offer depends on; null for an offer that needs none. Amounts are minor units. */
+export async function offerToConfirm(
+  db: Db,
+  id: string,
+): Promise<{
+  readonly amount: bigint;
+  readonly requestedBy: string | null;
+  readonly confirmedBy: string | null;
+  readonly createdAt: Date;
+} | null> {
+  const row = await db
+    .selectFrom('custom_offers')
+    .select(['amount', 'requested_by', 'confirmed_by', 'created_at'])
+    .where('id', '=', id)
+    .where('needs_approval', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { amount, requested_by: requestedBy, confirmed_by: confirmedBy, created_at: createdAt } = row;
+  return { amount, requestedBy, confirmedBy, createdAt };
+}
+
+/** Marks an offer as confirmed by a second operator. */
+export async function markOfferConfirmed(db: Db, id: string, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('custom_offers')
+    .set({ confirmed_by: by, confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_by', 'is', null)
+    .execute();
+}
+
+/** The brand of an offer, also of one that is not confirmed; null: there is none. */
+export async function brandOfOffer({ db }: { readonly db: Db }, id: string): Promise<string | null> {
+  const row = await db.selectFrom('custom_offers').select('brand').where('id', '=', id).executeTakeFirst();
+  return row?.brand ?? null;
 }

@@ -2,7 +2,7 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 
-/** What a seller offers to one buyer: a plan at a price of its own. */
+/** An offer of a seller to one buyer: a plan at a price of its own. */
 export interface CustomOffer {
   readonly id: string;
   readonly brand: string;
@@ -14,13 +14,13 @@ export interface CustomOffer {
   readonly locale: Locale;
   readonly seller: string;
   readonly price: Money;
-  /** The subscription whose next terms it is for; null for a first purchase. */
+  /** The subscription whose next billing periods it is for; null for a first purchase. */
   readonly subscriptionId: string | null;
   readonly leadId: string;
-  /** Last day on which it may be taken, in the market. */
+  /** Last day on which it may be accepted, in the market. */
   readonly expiresOn: LocalDate;
   readonly acceptedAt: Date | null;
-  /** The bill of a first purchase, once it was taken. */
+  /** The invoice of a first purchase, once the offer was accepted. */
   readonly invoiceId: string | null;
 }
 
@@ -28,6 +28,6 @@ export type OfferFailure =
   | 'not-found'
   /** Its last day has passed. */
   | 'over'
-  /** It is for a subscription whose next term cannot be changed (any more). */
+  /** The next billing period of its subscription cannot be changed (any more). */
   | 'not-possible'
   | 'plan-not-offered';

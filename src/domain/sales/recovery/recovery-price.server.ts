@@ -4,14 +4,14 @@ import type { Quote } from '../../checkout/quotes/index.ts';
 import { currentQuote, latestQuote, priceValidUntil, quoteById } from '../../checkout/quotes/index.server.ts';
 import type { Recovery } from './recovery.repository.server.ts';
 
-/** What taking a purchase up again costs. Amounts are minor units. */
+/** The price of resuming a purchase. Amounts are minor units. */
 export type RecoveryPrice =
-  /** As it was when the order was made; null: it holds as long as the order, because a part of it is paid. */
+  /** The price of the order; `until` null: it is valid as long as the order, because a part of it is paid. */
   | { readonly kind: 'frozen'; readonly quote: Quote; readonly until: Date | null }
-  /** What it costs today; `before` is what the buyer saw last, null when they saw none. */
+  /** Today's price; `before` is what the buyer saw last, null when they saw none. */
   | { readonly kind: 'today'; readonly quote: Quote; readonly before: bigint | null };
 
-/** The frozen price where it still holds, else today's. `sold-out`, `not-sold`: it is sold at no price any more. */
+/** The order's price while it is valid, else today's. `sold-out`, `not-sold`: it is no longer sold. */
 export async function recoveryPrice(
   ctx: SalesContext,
   { session, view }: Pick<Recovery, 'session' | 'view'>,

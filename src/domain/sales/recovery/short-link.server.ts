@@ -8,12 +8,12 @@ import type { SalesContext } from '../context.server.ts';
 import { type CheckoutSession, sessionById } from '../../checkout/sessions/index.server.ts';
 import { createRecovery } from './recovery.repository.server.ts';
 
-/** What the address of a short link begins with; its code follows. */
+/** The beginning of a short link's path; its code follows. */
 const shortPath = '/r/';
 
 /**
- * Path under which one unfinished purchase or bill goes on wherever it is opened, and by which nothing else is: short
- * enough for a text message, a picture and a voice (`/r/bcdfgh-jkmpqr-tvwxy3`). Of its code only the hash is kept.
+ * The path that opens one unfinished purchase or invoice on any device, and nothing else: short enough for a text message, a
+ * picture and a phone call (`/r/bcdfgh-jkmpqr-tvwxy3`). Only the hash of its code is stored.
  */
 export async function issueShortLink(ctx: SalesContext, sessionId: string): Promise<string> {
   const known = await linkSubjectOfSession(ctx.db, sessionId);
@@ -25,12 +25,12 @@ export async function issueShortLink(ctx: SalesContext, sessionId: string): Prom
 export interface ShortLink {
   readonly kind: 'invoice' | 'recovery';
   readonly id: string;
-  /** What opens it, as the code was given out. */
+  /** The secret of the link, as the code was given out. */
   readonly secret: string;
   readonly session: CheckoutSession;
 }
 
-/** What the code of a short link opens, however it was typed; null when nothing (any more). */
+/** What the code of a short link opens, however it was typed; null when it opens nothing (any more). */
 export async function openShortLink(ctx: SalesContext, typed: string): Promise<ShortLink | null> {
   const subject = await resolveLinkCode(ctx, typed);
   const session = subject && (await sessionById(ctx.db, subject.sessionId));

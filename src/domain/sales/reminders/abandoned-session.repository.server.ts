@@ -2,21 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
 import type { SalesContext } from '../context.server.ts';
 import { attemptStates, isOpen } from '../../payments/index.ts';
-import { type PurchaseIdentity, stopHashes } from './abandonment.repository.server.ts';
+import { optOutHashes, type PurchaseIdentity } from './abandonment.repository.server.ts';
+import { lastOptOutAt } from './reminder.repository.server.ts';
 
 /** States in which an attempt may still take money. */
 const openStates = attemptStates.filter(isOpen);
 
-/** A session whose buyer left a lead, and nobody has looked at yet. */
+/** A session with a lead that was not checked for abandonment yet. */
 export interface AbandonedSession extends PurchaseIdentity {
   readonly sessionId: string;
-  /** The last that was heard of the buyer. */
+  /** The buyer's last request. */
   readonly lastSeenAt: Date;
-  /** A payment is under way or waits for its buyer: whoever began it has not left. */
+  /** A payment is under way or waits for its buyer: the session is not abandoned. */
   readonly hasOpenPayment: boolean;
 }
 
-/** Sessions with a lead of a span of time that nobody has looked at, the oldest first. Bills and offers after a purchase are none. */
+/** Unchecked sessions with a lead of a span of time, the oldest first, without sessions of invoices and upsells. */
 export async function sessionsToCheck(db: Db, since: Date, before: Date, limit: number): Promise<AbandonedSession[]> {
   const rows = await db
     .selectFrom('leads')
@@ -95,7 +96,7 @@ export async function hasBought(db: Db, wanted: PurchaseIdentity, since: Date): 
   return row !== undefined;
 }
 
-/** Whether the session's buyer agreed to hear from the brand, and has not said stop since. */
+/** Whether the session's buyer consented to marketing by the brand, and has not opted out since. */
 export async function hasMarketingConsent(
   { config }: Pick<SalesContext, 'config'>,
   db: Db,
@@ -110,12 +111,6 @@ export async function hasMarketingConsent(
     .limit(1)
     .executeTakeFirst();
   if (!consent?.accepted) return false;
-  const stop = await db
-    .selectFrom('reminder_opt_outs')
-    .select('at')
-    .where('brand', '=', wanted.brand)
-    .where('email_hash', 'in', stopHashes(config, wanted.email))
-    .orderBy('at', 'desc')
-    .executeTakeFirst();
-  return stop === undefined || stop.at < consent.at;
+  const optedOutAt = await lastOptOutAt(db, wanted.brand, optOutHashes(config, wanted.email));
+  return optedOutAt === null || optedOutAt < consent.at;
 }

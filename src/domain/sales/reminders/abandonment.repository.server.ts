@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Db } from '../../base-context.server.ts';
+import type { Database } from '../../database/index.server.ts';
 import type { SalesContext } from '../context.server.ts';
 import { keyedHashesOf, type EncryptionKeys } from '../../long-term-encryption.server.ts';
 import type { AbandonedSession } from './abandoned-session.repository.server.ts';
 
-/** What two tabs, two devices and two links of one buyer have in common. */
+/** What identifies one purchase across tabs, devices and links of a buyer. */
 export interface PurchaseIdentity {
   readonly brand: string;
   readonly variant: string | null;
@@ -15,7 +16,7 @@ export interface PurchaseIdentity {
   readonly email: string;
 }
 
-/** Keyed hashes by which a purchase is known again without its buyer's address: the first is written down. */
+/** Keyed hashes that identify a purchase without its buyer's address: the first one is stored. */
 export function purchaseKeys(
   encryptionKeys: EncryptionKeys,
   { brand, variant, productCode, market, email }: PurchaseIdentity,
@@ -24,19 +25,19 @@ export function purchaseKeys(
   return keyedHashesOf(encryptionKeys, 'purchases that were left', words.join('\n'));
 }
 
-/** Keyed hashes by which an address is known again: whoever said stop is not written to, and cannot be guessed. */
+/** Keyed hashes that identify an e-mail address that opted out, which cannot be guessed from them. */
 export function emailHashes(encryptionKeys: EncryptionKeys, email: string): readonly string[] {
   return keyedHashesOf(encryptionKeys, 'addresses of reminders', email.toLowerCase());
 }
 
-/** The same with the hash without a key by which stops were written down once: what was said then holds. */
-export function stopHashes(encryptionKeys: EncryptionKeys, email: string): readonly string[] {
+/** The hashes of an opt-out, also the one without a key that was stored once: such an opt-out is still valid. */
+export function optOutHashes(encryptionKeys: EncryptionKeys, email: string): readonly string[] {
   return [...emailHashes(encryptionKeys, email), sha256(email.toLowerCase())];
 }
 
-export type AbandonmentOutcome = 'bought' | 'stopped' | 'not-wanted' | 'already-reminded' | 'done';
+export type AbandonmentOutcome = NonNullable<Selectable<Database['abandonments']>['ended_by']>;
 
-/** Writes how a session that was left is followed up; nothing when another worker did, or the same purchase is followed already. */
+/** Writes the reminders of an abandoned session; nothing when another worker did, or the same purchase has some already. */
 export async function insertAbandonment(
   { config, clock }: Pick<SalesContext, 'config' | 'clock'>,
   trx: Db,
@@ -64,7 +65,7 @@ export async function insertAbandonment(
     .execute();
 }
 
-/** Whether a purchase is followed up, or was less than so long ago. */
+/** Whether a purchase has reminders now, or had some after an instant. */
 export async function wasRemindedBefore(db: Db, keys: readonly string[], since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('abandonments')
@@ -80,7 +81,7 @@ export async function wasRemindedBefore(db: Db, keys: readonly string[], since: 
   return row !== undefined;
 }
 
-/** Ends what follows one that was left. */
+/** Ends the reminders of an abandonment. */
 export async function endAbandonment(db: Db, id: string, by: AbandonmentOutcome, now: Date): Promise<void> {
   await db
     .updateTable('abandonments')
@@ -90,7 +91,7 @@ export async function endAbandonment(db: Db, id: string, by: AbandonmentOutcome,
     .execute();
 }
 
-/** Ids of those whose next reminder is due. */
+/** Ids of the abandonments whose next reminder is due. */
 export async function dueAbandonments(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('abandonments')
@@ -102,7 +103,7 @@ export async function dueAbandonments(db: Db, now: Date, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** A purchase that was left, with whose it is. */
+/** An abandoned purchase, with its buyer's address. */
 export interface Abandonment extends PurchaseIdentity {
   readonly id: string;
   readonly sessionId: string;
@@ -112,7 +113,7 @@ export interface Abandonment extends PurchaseIdentity {
   readonly endedBy: AbandonmentOutcome | null;
 }
 
-/** Reads one that was left; `lock` holds it until the transaction ends, and gives null while another worker has it. */
+/** Reads an abandonment. `lock`: `skip` returns null while another worker holds it, `wait` waits for it. */
 export async function abandonmentById(
   db: Db,
   id: string,
@@ -126,12 +127,12 @@ export async function abandonmentById(
     brand: string;
     variant: string | null;
     product_code: string;
-    market: string;
+    market: Country;
     email: string;
     began_at: Date;
     next_step: number;
     next_at: Date | null;
-    ended_by: string | null;
+    ended_by: AbandonmentOutcome | null;
   }>`
     select a.id, a.session_id, s.brand, s.variant, s.product_code, s.market, l.email, a.began_at, a.next_step, a.next_at, a.ended_by
     from abandonments a join checkout_sessions s on s.id = a.session_id join leads l on l.id = s.lead_id
@@ -144,16 +145,16 @@ export async function abandonmentById(
     brand: row.brand,
     variant: row.variant,
     productCode: row.product_code,
-    market: row.market as Country,
+    market: row.market,
     email: row.email,
     beganAt: row.began_at,
     nextStep: row.next_step,
     nextAt: row.next_at,
-    endedBy: row.ended_by as AbandonmentOutcome | null,
+    endedBy: row.ended_by,
   };
 }
 
-/** Deletes how these sessions were followed up, with their reminders. */
+/** Deletes the abandonments of these sessions, with their reminders. */
 export async function eraseAbandonments(trx: Db, sessionIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('reminders')
@@ -162,4 +163,32 @@ export async function eraseAbandonments(trx: Db, sessionIds: readonly string[]):
     )
     .execute();
   await trx.deleteFrom('abandonments').where('session_id', 'in', sessionIds).execute();
+}
+
+/** Postpones the next reminder of an abandonment; `step`: the reminder that comes then, absent: the same. */
+export async function setNextReminder(
+  trx: Db,
+  id: string,
+  { at, step }: { readonly at: Date; readonly step?: number },
+): Promise<void> {
+  await trx
+    .updateTable('abandonments')
+    .set({ next_at: at, ...(step === undefined ? {} : { next_step: step }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends every abandonment of a brand and address, because its owner opted out. */
+export async function endAbandonmentsOfAddress(
+  trx: Db,
+  { brand, hashes }: { readonly brand: string; readonly hashes: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('abandonments')
+    .set({ ended_at: now, ended_by: 'stopped', next_at: null })
+    .where('brand', '=', brand)
+    .where('email_hash', 'in', hashes)
+    .where('ended_at', 'is', null)
+    .execute();
 }

@@ -3,7 +3,7 @@ import { addDays } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
 import type { ReminderSchedule, ReminderStep } from '../../catalog/brand-data/index.ts';
 
-/** A reminder and the earliest instant at which it may go. */
+/** A reminder and the earliest instant at which it may be sent. */
 export interface PlannedReminder {
   readonly step: number;
   readonly channel: ReminderStep['by'];
@@ -11,8 +11,8 @@ export interface PlannedReminder {
 }
 
 /**
- * The reminder that comes next for a buyer who was last seen at `beganAt`, at or after step `from`. Of several whose time
- * has passed (nobody worked for a while) only the last is left: nobody gets them all at once. Null: there is none left.
+ * The next reminder of a buyer whose last request was at `beganAt`, at or after step `from`. Of several whose time has passed
+ * (no worker ran for a while) only the last is sent. Null: there is none left.
  */
 export function nextReminder(
   { steps, smsHours }: ReminderSchedule,

@@ -7,15 +7,17 @@ import {
   dueAbandonments,
   endAbandonment,
   type AbandonmentOutcome,
+  setNextReminder,
 } from './abandonment.repository.server.ts';
 import { hasBought, hasOpenPayment, hasMarketingConsent } from './abandoned-session.repository.server.ts';
 import { nextReminder } from './next-reminder.ts';
+import { insertReminder } from './reminder.repository.server.ts';
 import { cooldownMs } from './record-abandonments.server.ts';
 
-/** A payment that is under way is looked at again after this. */
+/** When a session whose payment is under way is checked again. */
 const recheckMs = 15 * 60_000;
 
-/** Hands the reminders whose time has come to those who send them, each once. Returns how many. */
+/** Queues the reminders that are due, each once. Returns how many. */
 export async function planReminders(ctx: SalesContext, limit = 500): Promise<number> {
   let planned = 0;
   for (const id of await dueAbandonments(ctx.db, ctx.clock.now(), limit)) {
@@ -39,36 +41,18 @@ async function planOne(ctx: SalesContext, trx: Db, id: string): Promise<boolean>
     ? new Date(now.getTime() + recheckMs)
     : (due?.at ?? now);
   if (due && later > now) {
-    await trx.updateTable('abandonments').set({ next_at: later }).where('id', '=', id).execute();
+    await setNextReminder(trx, id, { at: later });
     return false;
   }
-  if (due) await queue(ctx, trx, abandonment, due, now);
+  if (due && (await insertReminder(trx, { abandonmentId: id, step: due.step }, due.channel, now)))
+    await ctx.jobs.send(trx, 'send-recovery-reminder', { abandonmentId: id, step: String(due.step) });
   const after = due && nextReminder(schedule, abandonment.beganAt, due.step + 1, now, abandonment.market);
-  if (!after) await endAbandonment(trx, id, 'done', now);
-  else {
-    const next = { next_step: after.step, next_at: after.at };
-    await trx.updateTable('abandonments').set(next).where('id', '=', id).execute();
-  }
+  if (after) await setNextReminder(trx, id, after);
+  else await endAbandonment(trx, id, 'done', now);
   return due !== null;
 }
 
-async function queue(
-  ctx: SalesContext,
-  trx: Db,
-  { id }: Abandonment,
-  { step, channel }: { readonly step: number; readonly channel: string },
-  now: Date,
-): Promise<void> {
-  const row = await trx
-    .insertInto('reminders')
-    .values({ abandonment_id: id, step, channel, state: 'waiting', created_at: now, completed_at: null })
-    .onConflict((conflict) => conflict.columns(['abandonment_id', 'step']).doNothing())
-    .returning('step')
-    .executeTakeFirst();
-  if (row) await ctx.jobs.send(trx, 'send-recovery-reminder', { abandonmentId: id, step: String(step) });
-}
-
-/** Why nobody is reminded (any more) of a purchase that was left; null while they are. */
+/** Why the buyer of an abandonment is not reminded (any more); null while they are. */
 export async function reasonToEnd(
   ctx: Pick<SalesContext, 'config'>,
   db: Db,

@@ -10,19 +10,19 @@ import {
 } from './abandoned-session.repository.server.ts';
 import { nextReminder } from './next-reminder.ts';
 
-/** A younger lead is nobody's business yet; one older than this was left while nobody worked, and is left alone. */
+/** A younger lead is not checked yet; an older one was abandoned while no worker ran, and gets no reminder. */
 const youngestMs = 10 * 60_000;
 const oldestMs = 3 * 86_400_000;
-/** Whoever bought so shortly before is not asked to buy the same, and one purchase is not followed up twice. */
+/** A buyer who bought within this time is not asked to buy the same, and a purchase is not reminded twice. */
 export const cooldownMs = 30 * 86_400_000;
 
-/** Finds those who left before paying and decides, once each, whether they are reminded. Returns how many were looked at. */
+/** Finds sessions that were left before paying and decides, once each, whether they get reminders. Returns how many were recorded. */
 export async function recordAbandonments(ctx: SalesContext, limit = 500): Promise<number> {
   const now = ctx.clock.now().getTime();
   const found = await sessionsToCheck(ctx.db, new Date(now - oldestMs), new Date(now - youngestMs), limit);
-  let noted = 0;
-  for (const session of found) if (await recordOne(ctx, session)) noted += 1;
-  return noted;
+  let recorded = 0;
+  for (const session of found) if (await recordOne(ctx, session)) recorded += 1;
+  return recorded;
 }
 
 async function recordOne(ctx: SalesContext, session: AbandonedSession): Promise<boolean> {

@@ -13,15 +13,15 @@ import { trialOf } from '../../checkout/trials/index.server.ts';
 import { acceptUpsell } from './decide-upsell.server.ts';
 import type { UpsellFailure, UpsellOffer } from './upsell.types.ts';
 
-/** The kept means that paid a purchase, and by which of an offer's methods it would pay that too. */
+/** The payment profile that paid a purchase, and by which of an offer's methods it would pay the offer too. */
 export interface OneClickInstrument {
   readonly profile: PaymentProfile;
   readonly method: string;
 }
 
 /**
- * The means by which one click buys an offer: the one that just paid, if its buyer let us keep it and its company collects
- * for whoever sells the offer. Null where there is none: the offer is then paid on a page of its own.
+ * The instrument by which one click buys an offer: the one that just paid, if its buyer let us keep it and its gateway charges
+ * for the offer's business. Null where there is none: the offer is then paid on a page of its own.
  */
 export async function oneClickInstrument(
   ctx: SalesContext,
@@ -44,28 +44,28 @@ export async function oneClickInstrument(
   return offered ? { profile, method: offered.method } : null;
 }
 
-/** One click, as its buyer made it. */
+/** One click of a buyer. */
 export interface UpsellClick {
   readonly installments: number;
   /** What the buyer was shown to be charged for so many installments, with interest, in minor units; only compared. */
   readonly shownAmount: bigint;
-  /** The words beside the button, and what they are called. */
+  /** The words beside the button, and their copy key. */
   readonly agreed: { readonly label: string; readonly text: string };
   readonly browser: PayRequest['browser'];
 }
 
 export type BuyFailure = UpsellFailure | 'not-kept' | 'quote-changed';
 
-/** The purchase of the offer, and what became of its one charge. */
+/** The purchase of the offer, and the outcome of its one charge. */
 export interface BoughtUpsell {
   readonly session: CheckoutSession;
   readonly paid: Result<PayAnswer, PayFailure>;
 }
 
 /**
- * Takes an offer and pays it with the means that was just used. However often it is clicked, in however many tabs, there
- * is one order with one charge: the click's key is the offer's own. What its bank refuses, or asks about, leaves an order
- * that may be paid in any other way.
+ * Accepts an offer and pays it with the instrument that was just used. However often it is clicked, in any number of tabs,
+ * there is one order with one charge: the idempotency key is made of the offer's session. A decline or a challenge leaves an
+ * order that may be paid by any other method.
  */
 export async function buyUpsell(
   ctx: SalesContext,

@@ -11,9 +11,8 @@ import { sessionOfUpsell, writeDecision } from './upsell.repository.server.ts';
 import type { UpsellFailure, UpsellOffer } from './upsell.types.ts';
 
 /**
- * Takes an offer that came after a paid order: a session of its own with the buyer's lead, in which the offer is priced
- * and paid as a second order. Saying yes again gives the same session; until something was ordered in it, it follows
- * the offer as it stands now.
+ * Accepts an offer after a paid order: a session of its own with the buyer's lead, in which the offer is priced and paid as a
+ * second order. Accepted again, it is the same session; until something was ordered in it, it follows the current offer.
  */
 export async function acceptUpsell(
   ctx: SalesContext,
@@ -26,7 +25,7 @@ export async function acceptUpsell(
     const { id: offerId, brand, variant, business, productCode, planId, basisPoints } = offer;
     const upsell = { orderId: order.id, offerId, planId, basisPoints };
     const session = await openUpsellSession(ctx, trx, main, { brand, variant, business, productCode, upsell });
-    // A school's own units are where its buyers pay and study: they are not asked again.
+    // The unit was chosen before: the buyer is not asked again.
     if (brand === main.brand) await copyUnit(trx, main.id, session.id);
     const leadId = session.leadId ?? (await copyLead(ctx, trx, order.leadId, session));
     const now = ctx.clock.now();
@@ -36,8 +35,8 @@ export async function acceptUpsell(
 }
 
 /**
- * Turns an offer down. What was accepted before is let go: a code that still waits for its buyer is taken back. Refused
- * (`under-way`) when money has come for it or may be moving.
+ * Declines an offer. An offer that was accepted before is given up: a code that still waits for its buyer is canceled. Refused
+ * (`under-way`) when money has come for it or may be on its way.
  */
 export async function declineUpsell(
   ctx: SalesContext,

@@ -3,7 +3,7 @@ import type { SalesContext } from '../context.server.ts';
 import { type CheckoutSession, sessionById } from '../../checkout/sessions/index.server.ts';
 import type { UpsellDecision } from './upsell.types.ts';
 
-/** What the buyer of an order said to the offers that came after it, newest first. */
+/** The decisions of an order's buyer about the offers after it, newest first. */
 export async function upsellDecisions(ctx: SalesContext, orderId: string): Promise<readonly UpsellDecision[]> {
   const rows = await ctx.db
     .selectFrom('upsell_decisions')
@@ -14,7 +14,7 @@ export async function upsellDecisions(ctx: SalesContext, orderId: string): Promi
   return Promise.all(
     rows.map(async (row) => ({
       offerId: row.offer_id,
-      decision: row.decision as UpsellDecision['decision'],
+      decision: row.decision,
       session: await sessionOf(ctx.db, row.session_id),
       decidedAt: row.decided_at,
     })),
@@ -36,7 +36,7 @@ export async function sessionOfUpsell(db: Db, orderId: string, offerId: string):
   return sessionOf(db, row?.session_id ?? null);
 }
 
-/** Writes the answer to an offer; the caller holds the lock of the order. A session that was made is never forgotten. */
+/** Writes the decision about an offer; the caller holds the order's lock. A session that was made is never removed from it. */
 export async function writeDecision(
   trx: Db,
   orderId: string,

@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../../checkout/sessions/index.ts';
 export interface UpsellOffer {
   /** Id of the step that sells it: unique in its flow. */
   readonly id: string;
-  /** Whose product it is; it may be a sister brand's. */
+  /** The brand of the product; it may be a sister brand. */
   readonly brand: string;
   readonly variant: string | null;
   readonly business: string;
@@ -14,7 +14,7 @@ export interface UpsellOffer {
   readonly basisPoints: number;
 }
 
-/** What a buyer said to an offer. `session` is the one in which it is paid, once it was accepted. */
+/** A buyer's decision about an offer. `session` is the one in which it is paid, once it was accepted. */
 export interface UpsellDecision {
   readonly offerId: string;
   readonly decision: 'accepted' | 'declined';

@@ -140,9 +140,13 @@ export const routes: Routes = (app, services) => {
       const { params, query } = request;
       if (!readers.mayIn(request, ownerOf(params.brand))) return sendProblem(reply, 'not-found');
       const { state, before, limit } = query;
-      const wish = { limit, ...(state ? { state } : {}), ...(before === undefined ? {} : { before: BigInt(before) }) };
+      const filter = {
+        limit,
+        ...(state ? { state } : {}),
+        ...(before === undefined ? {} : { before: BigInt(before) }),
+      };
       return {
-        deliveries: (await deliveriesOf(ctx, idOf(params), wish)).map((one) => ({
+        deliveries: (await deliveriesOf(ctx.db, idOf(params), filter)).map((one) => ({
           eventId: String(one.eventId),
           messageId: one.messageId,
           type: one.type,

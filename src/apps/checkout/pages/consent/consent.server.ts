@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { newClientId } from '#src/domain/messaging/analytics/index.server.ts';
+import { newClientId } from '#src/domain/messaging/analytics/index.ts';
 import { saveClientId } from '#src/domain/orders/index.server.ts';
 import { recordConsents } from '#src/domain/checkout/leads/index.server.ts';
 import { consentCookies } from '#src/kernel/http/cookies/consent-cookie.server.ts';
