@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isServiceCode } from '#src/domain/documents/service-notes/index.ts';
+import { isServiceCode } from '#src/domain/documents/fiscal-notes/index.ts';
 import { isCnpj } from '#src/kernel/validation/tax-ids/cnpj.rule.ts';
 import { isNuit } from '#src/kernel/validation/tax-ids/nuit.rule.ts';
 import { isRuc } from '#src/kernel/validation/tax-ids/peru-documents.rule.ts';

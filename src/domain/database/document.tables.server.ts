@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { NullUntilSet, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0011-documents.ts`. */
@@ -8,7 +9,7 @@ export interface ContractsTable {
   id: WriteOnce<string>;
   session_id: WriteOnce<string>;
   quote_id: WriteOnce<string>;
-  locale: WriteOnce<string>;
+  locale: WriteOnce<Locale>;
   terms_version: WriteOnce<string>;
   body: string;
   personal_texts: ColumnType<readonly string[], string, string>;
@@ -50,7 +51,7 @@ export interface FiscalNotesTable {
   id: WriteOnce<string>;
   order_id: WriteOnce<string>;
   sequence: WriteOnce<number>;
-  state: string;
+  state: 'requested' | 'issued' | 'cancel-requested' | 'canceled' | 'refused';
   issuer: WriteOnce<string>;
   series: WriteOnce<string>;
   number: WriteOnce<bigint>;

@@ -44,7 +44,7 @@ export interface OrdersTable {
 export interface OrderLinesTable {
   order_id: string;
   position: number;
-  kind: string;
+  kind: 'main' | 'profiles' | 'order-bump' | 'upsell' | 'ticket' | 'late-fee';
   product_code: string;
   plan_id: string;
   title: string;

@@ -4,8 +4,8 @@ import type { FiscalAuthority } from './fiscal-notes/index.ts';
 
 /** What a use case about documents, and of every area above it, is handed. */
 export interface DocumentsContext extends RefundsContext {
-  /** The brands' terms, companies and looks, and words for papers; absent where nobody composes any. */
+  /** The brands' terms, companies and looks, and the copy of documents; absent where none are made. */
   readonly documents?: DocumentsPort;
-  /** Who issues fiscal notes, where there is a contract with one. */
+  /** The issuer of fiscal notes; absent where none is configured. */
   readonly fiscalAuthority?: FiscalAuthority | null;
 }

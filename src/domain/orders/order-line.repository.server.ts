@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../base-context.server.ts';
+import type { QuoteLine } from '../checkout/quotes/index.ts';
 
 /** One line of an order. `amount` in minor units of the order's currency. */
 export interface OrderLine {
+  readonly kind: QuoteLine['kind'];
   readonly productCode: string;
   readonly planId: string;
   readonly title: string;
@@ -13,7 +15,7 @@ export interface OrderLine {
 export async function orderLines(db: Db, orderId: string): Promise<readonly OrderLine[]> {
   return db
     .selectFrom('order_lines')
-    .select(['product_code as productCode', 'plan_id as planId', 'title', 'amount'])
+    .select(['kind', 'product_code as productCode', 'plan_id as planId', 'title', 'amount'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();

@@ -75,8 +75,7 @@ export const foundByChaos: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/subscriptions/charging/charge-periods.test.ts',
-        title:
-          'is left to the next round by a worker that stops: the one in hand is charged to its end, no other is begun',
+        title: 'is left to the next round by a worker that stops: the charge under way is completed, no other is begun',
       },
     ],
   },

@@ -66,7 +66,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/subscriptions/plan-changes/change-while-invoiced.test.ts',
-        title: 'takes the place of a bill that waits for its buyer, and is what they pay',
+        title: 'replaces an invoice that waits for its buyer, and is what they pay',
       },
     ],
   },

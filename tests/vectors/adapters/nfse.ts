@@ -1,4 +1,4 @@
-import { dpsId, isDpsId, isDpsNumber, isServiceCode } from '#src/domain/documents/service-notes/index.ts';
+import { dpsId, isDpsId, isDpsNumber, isServiceCode } from '#src/domain/documents/fiscal-notes/index.ts';
 import { asNumber, asObject, asText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
 

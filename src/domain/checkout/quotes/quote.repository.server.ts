@@ -102,6 +102,12 @@ export async function quoteById(db: Db, sessionId: string, id: string): Promise<
   return row ? toQuote(row) : null;
 }
 
+/** When a quote was made. Throws for an unknown one. */
+export async function quoteCreatedAt(db: Db, id: string): Promise<Date> {
+  const row = await db.selectFrom('quotes').select('created_at').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.created_at;
+}
+
 /** The session that a quote belongs to; the caller checks whether it is the browser's. */
 export async function quoteOwner(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('quotes').select('session_id').where('id', '=', id).executeTakeFirst();

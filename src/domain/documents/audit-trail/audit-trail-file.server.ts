@@ -1,21 +1,22 @@
 import type { DocumentsContext } from '../context.server.ts';
 import { orderById } from '../../orders/index.server.ts';
-import { auditChainOf, recordAuditTrail } from './audit-trail.repository.server.ts';
+import { auditChainOf } from './audit-trail.repository.server.ts';
+import { recordAuditTrail } from './record-audit-trail.server.ts';
 import { type AuditTrailFile, auditTrailFormat } from './audit-trail.types.ts';
 import { fileText, sealedText } from './entry-hash.server.ts';
 
-/** Where the house shows the keys by which its seals are checked. */
+/** Path of the public keys by which seals are verified. */
 export const signingKeysPath = '/.well-known/house-keys.json';
 
-/** The proofs of a sale, sealed: the file's text, byte for byte, and what is in it. */
+/** A sealed audit trail: the file's text, byte for byte, and its content. */
 export interface SealedAuditTrail {
   readonly file: AuditTrailFile;
   readonly text: string;
 }
 
 /**
- * The chain of proofs of a paid order, brought up to date and sealed with the house's key now. Null for an order that was
- * not paid, or where the house has no key.
+ * The audit trail of a paid order, brought up to date and sealed with the signing key now. Null for an order that was not
+ * paid, or where no signing key is configured.
  */
 export async function auditTrailOf(ctx: DocumentsContext, orderId: string): Promise<SealedAuditTrail | null> {
   const { signingKey } = ctx;

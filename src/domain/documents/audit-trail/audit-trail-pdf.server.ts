@@ -1,15 +1,17 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { isCurrency } from '#src/kernel/money/money.ts';
 import { createPdf } from '#src/kernel/pdf/tagged-pdf.server.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { DocumentsContext } from '../context.server.ts';
 import { taxIdText } from '../contracts/index.ts';
 import { orderById } from '../../orders/index.server.ts';
 import { auditTrailOf } from './audit-trail-file.server.ts';
-import { readableFacts } from './readable-facts.ts';
 
 /**
- * The same chain for people, as a tagged PDF in the buyer's language: every link with its moment and hash, the disclosed
- * data, the seal. The file that machines check is attached to it.
+ * The audit trail for people, as a tagged PDF in the buyer's language: every entry with its time and hash, the disclosed data,
+ * the seal. The file for verification by machine is attached to it.
  */
 export async function auditTrailPdf(ctx: DocumentsContext, orderId: string): Promise<Buffer | null> {
   const { documents } = ctx;
@@ -48,7 +50,7 @@ export async function auditTrailPdf(ctx: DocumentsContext, orderId: string): Pro
     ['paid', order.paidAt && formatInstant(order.paidAt, zone)],
     ['access', moment('access')],
   ];
-  // For who only wants to know what was bought; whoever checks goes on.
+  // The first page: what was bought. The record for verification follows.
   pdf.section(
     say('summary'),
     summary.flatMap(([name, value]) => (value ? [[say(`summary.${name}`), value] as const] : [])),
@@ -86,4 +88,28 @@ export async function auditTrailPdf(ctx: DocumentsContext, orderId: string): Pro
     content: Buffer.from(text),
   });
   return pdf.finish();
+}
+
+/** Names whose values are minor units of the entry's own currency. */
+const amounts: ReadonlySet<string> = new Set(['amount', 'total', 'discount']);
+/** Names whose values are instants. */
+const instants: ReadonlySet<string> = new Set(['recordedAt', 'holdsUntil', 'sentAt']);
+
+/** The values of an entry that fit in one line, in the buyer's language; the attached file has all of them as hashed. */
+export function readableFacts(
+  body: JsonObject,
+  { say, locale, zone }: { readonly say: (key: string) => string; readonly locale: Locale; readonly zone: string },
+): [string, string][] {
+  const { currency } = body;
+  const read = (name: string, value: string | number | boolean): string => {
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+    const text = String(value);
+    if (amounts.has(name) && isCurrency(currency)) return formatMoney({ amount: BigInt(text), currency }, locale);
+    return instants.has(name) ? formatInstant(new Date(text), zone) : text;
+  };
+  return Object.entries(body).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[say(`fact.${name}`), read(name, value)]]
+      : [],
+  );
 }

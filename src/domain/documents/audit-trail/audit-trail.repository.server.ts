@@ -1,97 +1,65 @@
+import type { Selectable } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import { randomText } from '#src/kernel/ids/ids.server.ts';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
-import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../../base-context.server.ts';
-import type { DocumentsContext } from '../context.server.ts';
-import {
-  type Disclosure,
-  type Fact,
-  genesisHash,
-  type AuditEntry,
-  type AuditEntryContent,
-} from './audit-trail.types.ts';
-import { gatherFacts } from './gather-facts.server.ts';
-import { entryHash, entryText, personalFieldHash } from './entry-hash.server.ts';
+import type { Database } from '../../database/index.server.ts';
+import type { AuditEntry, AuditEntryContent, Disclosure } from './audit-trail.types.ts';
+import { entryText } from './entry-hash.server.ts';
 
-/** An order's chain with what of it is not erased. */
+/** The audit trail of an order, with the personal values that are not erased. */
 export interface AuditChain {
   readonly links: readonly AuditEntry[];
   readonly disclosures: readonly Disclosure[];
 }
 
-/**
- * Writes the facts of a paid sale that its chain does not hold yet. Once per fact, on however many workers: the order's
- * row is locked, and what the chain holds is never written again. Gives how many links were added.
- */
-export async function recordAuditTrail(ctx: DocumentsContext, orderId: string): Promise<number> {
-  return transaction(ctx.db, async (trx) => {
-    // Asked together, they run one after the other: the chain is read once the lock is there.
-    const [order, chain] = await Promise.all([
-      trx.selectFrom('orders').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst(),
-      trx
-        .selectFrom('audit_entries')
-        .select(['position', 'hash', 'source'])
-        .where('order_id', '=', orderId)
-        .orderBy('position')
-        .execute(),
-    ]);
-    if (!order || order.paid_at === null) return 0;
-    const now = ctx.clock.now();
-    const last = chain.at(-1);
-    const known = new Set(chain.map(({ source }) => source));
-    const fresh = (await gatherFacts(trx, order, now)).filter(({ source }) => !known.has(source));
-    if (fresh.length === 0) return 0;
-    const rows: (AuditEntry & { disclosed: JsonObject | null })[] = [];
-    let position = (last?.position ?? -1) + 1;
-    let previous = last?.hash ?? genesisHash;
-    for (const fact of fresh) {
-      const made = toLink(fact, { position, previous, now });
-      rows.push(made);
-      position += 1;
-      previous = made.hash;
-    }
-    await deferred(
-      trx,
-      trx.insertInto('audit_entries').values(
-        rows.map(({ disclosed, ...link }) => ({
-          order_id: orderId,
-          position: link.position,
-          kind: link.kind,
-          source: link.source,
-          occurred_at: new Date(link.occurredAt),
-          recorded_at: new Date(link.recordedAt),
-          body: entryText(link),
-          previous_hash: link.previous,
-          hash: link.hash,
-          disclosed: disclosed && JSON.stringify(disclosed),
-        })),
-      ),
-    );
-    return rows.length;
-  });
+/** An entry that is to be written. `disclosed`: by field, the personal value and its salt. */
+export interface NewAuditEntry extends AuditEntry {
+  readonly disclosed: JsonObject | null;
 }
 
-function toLink(
-  { kind, source, occurredAt, body, personal = {} }: Fact,
-  { position, previous, now }: { readonly position: number; readonly previous: string; readonly now: Date },
-): AuditEntry & { disclosed: JsonObject | null } {
-  const salted = Object.entries(personal).map(([field, value]) => ({ field, value, salt: randomText(16) }));
-  const content: AuditEntryContent = {
-    position,
-    kind,
-    source,
-    occurredAt: occurredAt.toISOString(),
-    recordedAt: now.toISOString(),
-    body,
-    personal: Object.fromEntries(salted.map((one) => [one.field, personalFieldHash(one)])),
-    previous,
-  };
-  const disclosed = Object.fromEntries(salted.map(({ field, salt, value }) => [field, { salt, value }]));
-  return { ...content, hash: entryHash(content), disclosed: salted.length > 0 ? disclosed : null };
+/** Locks an order's row and reads the positions, hashes and sources of its audit trail. */
+export async function lockAuditChain(
+  trx: Db,
+  orderId: string,
+): Promise<{
+  readonly order: Selectable<Database['orders']> | undefined;
+  readonly chain: readonly { readonly position: number; readonly hash: string; readonly source: string }[];
+}> {
+  // Sent together, they run one after the other: the chain is read under the lock.
+  const [order, chain] = await Promise.all([
+    trx.selectFrom('orders').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst(),
+    trx
+      .selectFrom('audit_entries')
+      .select(['position', 'hash', 'source'])
+      .where('order_id', '=', orderId)
+      .orderBy('position')
+      .execute(),
+  ]);
+  return { order, chain };
 }
 
-/** The chain as it stands; null when nothing was written for the order. */
+/** Appends entries to the audit trail of an order. The caller holds the order's lock. */
+export async function appendAuditEntries(trx: Db, orderId: string, entries: readonly NewAuditEntry[]): Promise<void> {
+  await deferred(
+    trx,
+    trx.insertInto('audit_entries').values(
+      entries.map(({ disclosed, ...entry }) => ({
+        order_id: orderId,
+        position: entry.position,
+        kind: entry.kind,
+        source: entry.source,
+        occurred_at: new Date(entry.occurredAt),
+        recorded_at: new Date(entry.recordedAt),
+        body: entryText(entry),
+        previous_hash: entry.previous,
+        hash: entry.hash,
+        disclosed: disclosed && JSON.stringify(disclosed),
+      })),
+    ),
+  );
+}
+
+/** The audit trail of an order; null when nothing was recorded. */
 export async function auditChainOf(db: Db, orderId: string): Promise<AuditChain | null> {
   const rows = await db
     .selectFrom('audit_entries')
@@ -117,5 +85,43 @@ export async function eraseDisclosedFacts(trx: Db, orderIds: readonly string[]):
     .set({ disclosed: null })
     .where('order_id', 'in', orderIds)
     .where('disclosed', 'is not', null)
+    .execute();
+}
+
+/** The newest event whose documents are written. */
+export async function documentProgress(db: Db): Promise<bigint> {
+  const row = await db.selectFrom('document_progress').select('event_id').executeTakeFirstOrThrow();
+  return row.event_id;
+}
+
+/** Moves the progress forward to an event; never back. */
+export async function advanceDocumentProgress(db: Db, eventId: bigint): Promise<void> {
+  await db.updateTable('document_progress').set({ event_id: eventId }).where('event_id', '<', eventId).execute();
+}
+
+/** The last of the first `limit` events after an event; null when there is none. */
+export async function lastEventAfter(db: Db, eventId: bigint, limit: number): Promise<bigint | null> {
+  const events = await db
+    .selectFrom('outbox_events')
+    .select('id')
+    .where('id', '>', eventId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return events.at(-1)?.id ?? null;
+}
+
+/** The orders of the events of a range (`after` is not in it, `last` is), in the order of the events, with repetitions. */
+export async function ordersOfEvents(
+  db: Db,
+  { after, last }: { readonly after: bigint; readonly last: bigint },
+): Promise<readonly { readonly id: string; readonly brand: string; readonly variant: string | null }[]> {
+  return db
+    .selectFrom('outbox_events')
+    .innerJoin('orders', 'orders.id', 'outbox_events.order_id')
+    .select(['orders.id', 'orders.brand', 'orders.variant'])
+    .where('outbox_events.id', '>', after)
+    .where('outbox_events.id', '<=', last)
+    .orderBy('outbox_events.id')
     .execute();
 }

@@ -29,8 +29,8 @@ async function textOf(orderId: string): Promise<string> {
   return evidence.text;
 }
 
-describe('the proofs of a sale', () => {
-  test('tell price, order, money and access in their order, and verify without the database', async () => {
+describe('audit trail of a sale', () => {
+  test('has price, order, money and access in their order, and is verified without the database', async () => {
     const orderId = await sale();
     const text = await textOf(orderId);
     expect(verifyAuditTrail(text, keys)).toEqual([]);
@@ -40,7 +40,7 @@ describe('the proofs of a sale', () => {
     expect(chain?.links.map(({ position }) => position)).toEqual(kinds.map((_, index) => index));
   });
 
-  test('are written once, whoever writes them how often at the same time', async () => {
+  test('is written once, however many workers write it at the same time', async () => {
     const orderId = await sale();
     const added = await Promise.all(Array.from({ length: 5 }, () => recordAuditTrail(world.ctx, orderId)));
     expect(added.filter((count) => count > 0)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('the proofs of a sale', () => {
     expect(new Set(chain?.links.map(({ source }) => source)).size).toBe(chain?.links.length);
   });
 
-  test('go on with what happens later; what was handed out before stays true', async () => {
+  test('grows with later facts; a file that was issued before stays valid', async () => {
     const orderId = await sale();
     const before = await textOf(orderId);
     const refunded = await refundOrder(world.ctx, orderId, 114_000n, 'a-refund-of-the-tests', 'asked for');
@@ -72,7 +72,7 @@ describe('the proofs of a sale', () => {
       await expect(database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  test('stay whole when the buyer has their data erased', async () => {
+  test('stays valid when the buyer’s data are erased', async () => {
     const orderId = await sale();
     const before = await textOf(orderId);
     expect(before).toContain('"field":"email"');
@@ -83,7 +83,7 @@ describe('the proofs of a sale', () => {
     expect(verifyAuditTrail(before, keys)).toEqual([]);
   });
 
-  test('are none for an order that was not paid', async () => {
+  test('does not exist for an order that was not paid', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behaviors.push('await');
     const open = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -91,7 +91,7 @@ describe('the proofs of a sale', () => {
     expect(await auditTrailOf(world.ctx, open.orderId)).toBeNull();
   });
 
-  test('are written by the sweep, once', async () => {
+  test('is written by the sweep, once', async () => {
     const orderId = await sale();
     await Promise.all([sweepDocuments(world.ctx), sweepDocuments(world.ctx)]);
     expect((await auditChainOf(database.db, orderId))?.links.length).toBeGreaterThan(3);
@@ -99,8 +99,8 @@ describe('the proofs of a sale', () => {
   });
 });
 
-describe('a file that somebody changed', () => {
-  test('in any one of its bytes is found', async () => {
+describe('verification of a changed audit trail', () => {
+  test('finds a change of any byte', async () => {
     const text = await textOf(await sale());
     const bytes = Buffer.from(text);
     fc.assert(
@@ -113,7 +113,7 @@ describe('a file that somebody changed', () => {
     );
   });
 
-  test('names the link that broke', async () => {
+  test('names the entry that is broken', async () => {
     const text = await textOf(await sale());
     const money = JSON.parse(text).links.findIndex((link: { kind: string }) => link.kind === 'payment');
     const less = text.replace('"amount":"114000","attempt"', '"amount":"014000","attempt"');
@@ -141,7 +141,7 @@ describe('a file that somebody changed', () => {
     expect(verifyAuditTrail(changed, keys)).not.toEqual([]);
   });
 
-  test('and sealed again with a key of somebody else', async () => {
+  test('finds a seal by another key', async () => {
     const other = signingKey(Buffer.alloc(32, 6).toString('base64url'));
     const strange = createDomainWorld(database, { signingKey: other });
     const evidence = await auditTrailOf(strange.ctx, await sale());

@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 
-/** A fact of a sale, about to become a link. */
+/** A fact of a sale, before it is an entry. */
 export interface Fact {
   /** `quote`, `contract`, `acceptance`, `consent`, `phone-check`, `payment`, … */
   readonly kind: string;
-  /** What it is about, e.g. `consent:con_…`: it becomes one link, whoever writes the chain how often. */
+  /** What the fact is about, e.g. `consent:con_…`: it becomes one entry, however often it is recorded. */
   readonly source: string;
   readonly occurredAt: Date;
   readonly body: JsonObject;
-  /** Personal data: the link holds their salted hashes only, so that they can be erased and the chain stays whole. */
+  /** Personal data: the entry holds only their salted hashes, so that they can be erased and the chain stays valid. */
   readonly personal?: Readonly<Record<string, string>>;
 }
 
-/** What is hashed of a link, as canonical JSON. Times are ISO 8601, UTC. */
+/** The part of an entry that is hashed, as canonical JSON. Times are ISO 8601, UTC. */
 export interface AuditEntryContent {
   readonly position: number;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface AuditEntryContent {
   readonly body: JsonObject;
   /** By field: SHA-256 (hex) of salt, a line feed and the value. */
   readonly personal: Readonly<Record<string, string>>;
-  /** Hash of the link before; zeros for the first. */
+  /** Hash of the entry before; zeros for the first. */
   readonly previous: string;
 }
 
@@ -31,7 +31,7 @@ export interface AuditEntry extends AuditEntryContent {
   readonly hash: string;
 }
 
-/** What a hash in a link stands for. */
+/** The personal value that a hash in an entry stands for. */
 export interface Disclosure {
   readonly position: number;
   readonly field: string;
@@ -41,12 +41,12 @@ export interface Disclosure {
 
 export interface Seal {
   readonly algorithm: 'Ed25519';
-  /** Hash of the last link. */
+  /** Hash of the last entry. */
   readonly head: string;
   readonly links: number;
   readonly sealedAt: string;
   readonly keyId: string;
-  /** Where the house shows its public keys. */
+  /** Address of the public keys. */
   readonly keyAddress: string;
   /** Over the canonical JSON of the whole file without this member, base64url. */
   readonly signature: string;

@@ -6,7 +6,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The bytes of a link that its hash is over. */
+/** The text that the hash of an entry is over. */
 export function entryText({
   position,
   kind,
@@ -24,18 +24,18 @@ export function entryHash(content: AuditEntryContent): string {
   return sha256(entryText(content));
 }
 
-/** What a link says instead of a personal value. Without the salt nobody can try out what it may have been. */
+/** The hash that stands for a personal value. Without the salt the value cannot be guessed from it. */
 export function personalFieldHash({ salt, value }: Pick<Disclosure, 'salt' | 'value'>): string {
   return sha256(`${salt}\n${value}`);
 }
 
-/** What the seal's signature is over. */
+/** The text that the seal's signature is over. */
 export function sealedText(file: AuditTrailFile): string {
   const { signature: _signature, ...seal } = file.seal;
   return canonicalJson(JSON.parse(JSON.stringify({ ...file, seal })));
 }
 
-/** The file as it is handed out, byte for byte. */
+/** The text of the file, byte for byte. */
 export function fileText(file: AuditTrailFile): string {
   return `${canonicalJson(asJson(file))}\n`;
 }

@@ -26,7 +26,7 @@ function writtenAt(ms: number): Date {
   return new Date(world.clock.now().getTime() + ms);
 }
 
-test('what was numbered first and committed last is not left out, although its process is minutes behind', async () => {
+test('document sweep: an event with a lower id that is committed last is not left out, although its process is minutes behind', async () => {
   const orderId = await sale();
   await database.db.deleteFrom('outbox_events').execute();
   const { promise: isNumbered, resolve: number } = Promise.withResolvers<undefined>();
@@ -51,7 +51,7 @@ test('what was numbered first and committed last is not left out, although its p
   expect(await auditChainOf(database.db, orderId)).not.toBeNull();
 });
 
-test('a process that is days ahead holds up nobody’s papers', async () => {
+test('document sweep: a process whose clock is days ahead delays no documents', async () => {
   await recordEvent(database.db, await sale(), 'order-paid', 'ahead', {}, writtenAt(3 * day));
   const orderId = await sale();
   world.clock.advance(60_000);

@@ -3,42 +3,17 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import type { Fact } from './audit-trail.types.ts';
-import { gatherMoney } from './gather-money.server.ts';
+import { moneyRows, saleRows } from './audit-facts.repository.server.ts';
+import { moneyFacts } from './money-facts.ts';
 
 /**
- * Everything that is known of a paid sale, oldest first. `order`: its row, read under its lock. `now`: for what has no moment
- * of its own in the books.
+ * All facts of a paid sale, oldest first. `order`: its row, read under its lock. `now`: the time of facts that are stored
+ * without one.
  */
 export async function gatherFacts(db: Db, order: Selectable<Database['orders']>, now: Date): Promise<Fact[]> {
-  const orderId = order.id;
-  const [lead, quote, acceptances, consents, code, lines, money] = await Promise.all([
-    db.selectFrom('leads').selectAll().where('id', '=', order.lead_id).executeTakeFirstOrThrow(),
-    db.selectFrom('quotes').selectAll().where('id', '=', order.quote_id).executeTakeFirst(),
-    db
-      .selectFrom('contract_acceptances')
-      .innerJoin('contracts', 'contracts.id', 'contract_acceptances.contract_id')
-      .selectAll('contract_acceptances')
-      .select([
-        'contracts.body',
-        'contracts.terms_version',
-        'contracts.locale',
-        'contracts.created_at',
-        'contracts.erased_at',
-      ])
-      .where('contract_acceptances.quote_id', '=', order.quote_id)
-      .where('contract_acceptances.session_id', '=', order.session_id)
-      .execute(),
-    db.selectFrom('consents').selectAll().where('session_id', '=', order.session_id).execute(),
-    db
-      .selectFrom('phone_codes')
-      .select(['id', 'sent_at', 'tries'])
-      .where('lead_id', '=', order.lead_id)
-      .where('closed_at', 'is not', null)
-      .orderBy('closed_at', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
-    gatherMoney(db, orderId, now),
+  const [{ lead, quote, acceptances, consents, code, lines }, money] = await Promise.all([
+    saleRows(db, order),
+    moneyRows(db, order.id),
   ]);
   const facts: Fact[] = [
     {
@@ -87,7 +62,7 @@ export async function gatherFacts(db: Db, order: Selectable<Database['orders']>,
       body: { of: one.kind, accepted: one.accepted, label: one.label, textHash: one.text_hash },
       personal: { address: one.ip },
     })),
-    ...money,
+    ...moneyFacts(money, now),
   ];
   if (quote) {
     facts.push({

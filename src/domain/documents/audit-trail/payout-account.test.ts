@@ -37,7 +37,7 @@ async function evidenceOfPayouts() {
   return evidence;
 }
 
-test('every account that money was to go to stays with the sale: which, when and from where', async () => {
+test('audit trail: every payout account of a sale is recorded with its time and address', async () => {
   const { file, text } = await evidenceOfPayouts();
   expect(verifyAuditTrail(text, [key.publicKey.x])).toEqual([]);
   const links = file.links.filter(({ kind }) => kind === 'payout-account');
@@ -50,7 +50,7 @@ test('every account that money was to go to stays with the sale: which, when and
   ]);
 });
 
-test('everything that the proofs of a sale tell has words in its PDF', async () => {
+test('audit trail: every fact has a label in the PDF', async () => {
   const { file } = await evidenceOfPayouts();
   const keys = [
     ...file.links.flatMap(({ kind, body }) => [

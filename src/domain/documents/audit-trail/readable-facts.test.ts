@@ -6,7 +6,7 @@ import copy from '../contracts/documents.copy.json' with { type: 'json' };
 import { refundOrder } from '../../payments/index.server.ts';
 import { recordAuditTrail } from './index.server.ts';
 import { auditChainOf } from './audit-trail.repository.server.ts';
-import { readableFacts } from './readable-facts.ts';
+import { readableFacts } from './audit-trail-pdf.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
@@ -20,8 +20,8 @@ const wordsOf = (locale: keyof typeof copy): Readonly<Record<string, string | un
 const say = (locale: keyof typeof copy) => (key: string) =>
   wordsOf(locale)[`documents.audit-trail.${key}`] ?? `?${key}`;
 
-describe('the proofs of a sale on paper', () => {
-  test('have a word of the buyer’s language beside each fact', async () => {
+describe('PDF of an audit trail', () => {
+  test('has a label in the buyer’s language for each fact', async () => {
     const { session, quote, lead } = await world.buyer();
     const { orderId } = accepted(await world.pay(session, quote));
     accepted(await refundOrder(world.ctx, orderId, 14_000n, 'a-refund-of-the-tests', 'asked for'));
@@ -42,7 +42,7 @@ describe('the proofs of a sale on paper', () => {
     }
   });
 
-  test('say amounts in their money, moments in their zone, and yes in words', () => {
+  test('shows amounts in their currency, times in their zone, and booleans as words', () => {
     const body = {
       ...{ amount: '114000', currency: 'BRL', recordedAt: '2026-11-21T15:00:00.000Z', accepted: true, after: null },
       lines: [{ amount: '1' }],

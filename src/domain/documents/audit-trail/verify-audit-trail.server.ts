@@ -41,22 +41,22 @@ const evidenceFile = z.strictObject({
   }),
 });
 
-/** One thing that is not as it was sealed. `link`: the position of the first link that it touches; null = none of them. */
+/** A difference from what was sealed. `link`: the position of the first entry that it concerns; null: none. */
 export interface AuditTrailProblem {
   readonly link: number | null;
   readonly problem: string;
 }
 
-/** Reads the address at which a file says its house shows its keys, without believing anything else of it. */
+/** Parses a file without verifying it, e.g. for the address of its public keys; null when it has another form. */
 export function parseAuditTrail(text: string): AuditTrailFile | null {
   const parsed = evidenceFile.safeParse(parseJson(text));
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * Looks for every change of a file: each link's hash over the one before it, each disclosed value, the head, the bytes as
- * they were written, and the seal by one of the house's keys (`keys`: 32 bytes each, base64url). Nothing is asked of
- * anybody. An empty answer means that the file is byte for byte what the house sealed.
+ * Finds every change of a file: each entry's hash over the one before it, each disclosed value, the head, the bytes as they
+ * were written, and the seal by one of the public keys (`keys`: 32 bytes each, base64url). Makes no request. An empty result
+ * means that the file is byte for byte what was sealed.
  */
 export function verifyAuditTrail(text: string, keys: readonly string[]): readonly AuditTrailProblem[] {
   const value = parseJson(text);
@@ -111,7 +111,7 @@ function disclosureProblems({ links, disclosures }: AuditTrailFile): AuditTrailP
   });
 }
 
-/** Written in no other way: a blank, a member that stands there twice or another order of members is a change, too. */
+/** Whether the text is canonical: a blank, a repeated member or another order of members is a change, too. */
 function isCanonical(text: string, value: JsonValue): boolean {
   try {
     return `${canonicalJson(value)}\n` === text;

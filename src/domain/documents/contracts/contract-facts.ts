@@ -15,7 +15,7 @@ import type { Company } from './contract.types.ts';
 import { type ContractFacts, oneLine } from './fill-terms.ts';
 import type { DocumentsPort } from './documents.port.ts';
 
-/** The frozen price of a sale. */
+/** The agreed price of a sale. */
 export interface AgreedPrice {
   readonly currency: Currency;
   readonly lines: readonly Pick<QuoteLine, 'kind' | 'title' | 'amount'>[];
@@ -23,7 +23,7 @@ export interface AgreedPrice {
   readonly discount: bigint;
   readonly total: bigint;
   readonly installments: readonly QuoteInstallment[];
-  /** Free time that comes first; null or absent where it is paid at once. */
+  /** The trial that comes first; null or absent where the plan is paid at once. */
   readonly trial?: TrialTerms | null;
   readonly createdAt: Date;
 }
@@ -39,9 +39,9 @@ export interface ContractContext {
   readonly say: DocumentsPort['say'];
 }
 
-/** What a contract says of one sale, as finished text in the session's language. Sums are the frozen ones. */
-export function contractFacts(occasion: ContractContext): ContractFacts {
-  const { session, lead, price, product, plan, company, schoolName, say } = occasion;
+/** The facts of a contract as finished text in the session's language. Amounts are the agreed ones. */
+export function contractFacts(sale: ContractContext): ContractFacts {
+  const { session, lead, price, product, plan, company, schoolName, say } = sale;
   const { market, locale } = session;
   const money = (amount: bigint): string => formatMoney({ amount, currency: price.currency }, locale);
   const say1 = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
@@ -97,12 +97,12 @@ export function contractFacts(occasion: ContractContext): ContractFacts {
   };
 }
 
-/** The facts that name the buyer: an erasure takes these texts out of the words again. */
+/** The facts that name the buyer: an erasure removes these texts. */
 function personalFacts({ name, email, phone }: Lead): Readonly<Record<string, string>> {
   return { 'buyer.name': name, 'buyer.email': email, 'buyer.phone': maskNumber(phone) };
 }
 
-/** The buyer's own texts as they stand in a filled contract. */
+/** The buyer's personal texts as a filled contract has them. */
 export function personalTextsOf(lead: Lead): readonly string[] {
   return Object.values(personalFacts(lead)).map(oneLine);
 }

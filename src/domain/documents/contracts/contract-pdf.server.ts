@@ -3,11 +3,11 @@ import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { DocumentsContext } from '../context.server.ts';
 import { orderById } from '../../orders/index.server.ts';
 import { contractOfOrder } from './create-contract.server.ts';
-import { maskedTaxId } from './masked-tax-id.ts';
+import { maskedTaxId } from './tax-id-text.ts';
 
 /**
- * The contract of an order as its buyer accepted it, as a tagged PDF: the words, then the record of the act with their
- * hash. Null where nothing was accepted, or nobody composes papers.
+ * The contract of an order as its buyer accepted it, as a tagged PDF: the text, then the record of the acceptance with the
+ * text's hash. Null where nothing was accepted, or no documents are configured.
  */
 export async function contractPdf(ctx: DocumentsContext, orderId: string): Promise<Buffer | null> {
   const { documents } = ctx;

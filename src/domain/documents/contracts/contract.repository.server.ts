@@ -4,14 +4,32 @@ import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import type { Acceptance, Contract, DocumentBlock } from './contract.types.ts';
-import { parseDocument, serializeDocument } from './document-text.ts';
 
-export function toContract(row: Selectable<Database['contracts']>): Contract {
+const marks = { title: '# ', heading: '## ', item: '- ', paragraph: '' } as const;
+
+/** The text of a document as it is stored and hashed: Markdown, UTF-8, blocks of one line with a blank line between them. */
+export function serializeDocument(blocks: readonly DocumentBlock[]): string {
+  return `${blocks.map(({ kind, text }) => marks[kind] + text).join('\n\n')}\n`;
+}
+
+/** The blocks of such a text. */
+export function parseDocument(text: string): DocumentBlock[] {
+  return text
+    .trimEnd()
+    .split('\n\n')
+    .map((line): DocumentBlock => {
+      if (line.startsWith('# ')) return { kind: 'title', text: line.slice(2) };
+      if (line.startsWith('## ')) return { kind: 'heading', text: line.slice(3) };
+      return line.startsWith('- ') ? { kind: 'item', text: line.slice(2) } : { kind: 'paragraph', text: line };
+    });
+}
+
+function toContract(row: Selectable<Database['contracts']>): Contract {
   return {
     id: row.id,
     sessionId: row.session_id,
     quoteId: row.quote_id,
-    locale: row.locale as Locale,
+    locale: row.locale,
     termsVersion: row.terms_version,
     blocks: parseDocument(row.body),
     text: row.body,
@@ -20,7 +38,7 @@ export function toContract(row: Selectable<Database['contracts']>): Contract {
   };
 }
 
-/** Keeps a contract; the same words for the same price are the one that is there. */
+/** Saves a contract; the same text for the same quote is saved once. */
 export async function saveContract(
   db: Db,
   made: {
@@ -61,7 +79,7 @@ export async function saveContract(
   return toContract(row ?? (await same.executeTakeFirstOrThrow()));
 }
 
-/** The contract that was shown last for a price; null when none was. */
+/** The contract that was shown last for a quote; null when none was. */
 export async function latestContract(db: Db, quoteId: string): Promise<Contract | null> {
   const row = await db
     .selectFrom('contracts')
@@ -73,11 +91,13 @@ export async function latestContract(db: Db, quoteId: string): Promise<Contract 
   return row ? toContract(row) : null;
 }
 
+/** A contract by its id. The caller has checked that the reader may see it. */
 export async function contractById(db: Db, id: string): Promise<Contract | null> {
   const row = await db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toContract(row) : null;
 }
 
+/** Records the acceptance of a contract for a quote. */
 export async function saveAcceptance(
   db: Db,
   contract: Contract,
@@ -99,7 +119,7 @@ export async function saveAcceptance(
     .execute();
 }
 
-/** Whether somebody accepted a contract for a price. */
+/** Whether a contract was accepted for a quote. */
 export async function isAccepted(db: Db, quoteId: string): Promise<boolean> {
   const row = await db
     .selectFrom('contract_acceptances')
@@ -111,8 +131,8 @@ export async function isAccepted(db: Db, quoteId: string): Promise<boolean> {
 }
 
 /**
- * What was accepted for a price: the acceptance nearest before the money, which is the last one until then. `until`: when
- * the order was paid; null while it is not.
+ * The contract that was accepted for a quote: by the last acceptance before the payment. `until`: when the order was paid;
+ * null while it is not.
  */
 export async function acceptedContract(
   db: Db,

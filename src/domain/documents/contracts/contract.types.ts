@@ -1,33 +1,33 @@
 import type { Locale } from '#src/kernel/locale/locale.ts';
 
-/** One piece of a paper that is read from top to bottom: what the screen, the PDF and the hashed words are made of. */
+/** One block of a document: the screen, the PDF and the hashed text are made of them. */
 export interface DocumentBlock {
   readonly kind: 'title' | 'heading' | 'paragraph' | 'item';
   readonly text: string;
 }
 
-/** A section of a brand's terms, not filled in yet. A brand's section takes the place of the base's with the same id. */
+/** A section of terms, not filled in yet. A brand's section replaces the base's section with the same id. */
 export interface TermsSection {
   readonly id: string;
   readonly title: string;
   readonly parts: readonly TermsPart[];
 }
 
-/** A paragraph or list item; `when`: it stands there only if the fact holds (`{?name}`), or does not (`{!name}`). */
+/** A paragraph or list item; `when`: included only if the condition holds (`{?name}`), or does not (`{!name}`). */
 export interface TermsPart {
   readonly kind: 'paragraph' | 'item';
   readonly text: string;
   readonly when: { readonly fact: string; readonly holds: boolean } | null;
-  /** Stands once for each entry of a list (`{each name}`). */
+  /** Included once for each entry of a list (`{each name}`). */
   readonly each: string | null;
 }
 
 export interface ContractTerms {
-  /** The language of the words: the brand's own, whatever the page around them is read in. */
+  /** The language of the terms: the brand's own, whatever the language of the page around them. */
   readonly locale: Locale;
   readonly title: string;
   readonly sections: readonly TermsSection[];
-  /** SHA-256 of the words that it was read from (hex): which terms a contract was filled from. */
+  /** SHA-256 of the source text (hex): it identifies the terms that a contract was filled from. */
   readonly version: string;
 }
 
@@ -43,7 +43,7 @@ export interface Company {
   readonly phone: string | null;
 }
 
-/** A contract as it was shown, word for word. */
+/** A contract as it was shown. */
 export interface Contract {
   readonly id: string;
   readonly sessionId: string;
@@ -51,14 +51,14 @@ export interface Contract {
   readonly locale: Locale;
   readonly termsVersion: string;
   readonly blocks: readonly DocumentBlock[];
-  /** The words that the hash is over. */
+  /** The text that the hash is over. */
   readonly text: string;
-  /** SHA-256 of the words, hex. */
+  /** SHA-256 of the text, hex. */
   readonly textHash: string;
   readonly createdAt: Date;
 }
 
-/** Who accepted a contract, when, from where, and what the words beside the box were. */
+/** The acceptance of a contract: when, from which address, and the words beside the box. */
 export interface Acceptance {
   readonly id: string;
   readonly at: Date;

@@ -6,28 +6,27 @@ import type { Db } from '../../base-context.server.ts';
 import type { DocumentsContext } from '../context.server.ts';
 import type { Lead } from '../../checkout/leads/index.ts';
 import { leadById } from '../../checkout/leads/index.server.ts';
-import { orderById } from '../../orders/index.server.ts';
-import { quoteById, type Quote } from '../../checkout/quotes/index.server.ts';
+import { orderById, orderLines } from '../../orders/index.server.ts';
+import { quoteById, type Quote, quoteCreatedAt } from '../../checkout/quotes/index.server.ts';
 import type { CheckoutSession } from '../../checkout/sessions/index.ts';
 import { type AgreedPrice, contractFacts, type ContractContext, personalTextsOf } from './contract-facts.ts';
 import {
   acceptedContract,
-  contractById,
   saveAcceptance,
   saveContract,
   latestContract,
+  serializeDocument,
 } from './contract.repository.server.ts';
 import type { Acceptance, Contract, ContractTerms, DocumentBlock } from './contract.types.ts';
 import { fillTerms } from './fill-terms.ts';
-import { serializeDocument } from './document-text.ts';
 import type { DocumentsPort } from './documents.port.ts';
 
-/** `terms-missing`: nobody composes papers here, or the brand is gone. */
+/** `terms-missing`: no documents are configured, or the brand is gone. */
 export type ContractFailure = 'quote-not-found' | 'lead-missing' | 'plan-not-found' | 'terms-missing';
 
 /**
- * Fills the brand's terms with a session's buyer and one of its frozen prices, and keeps the words. Asked again it finds
- * the same ones; where the terms were changed since somebody read them, what they read still holds for this price.
+ * Fills the brand's terms with a session's buyer and one of its quotes, and saves the text. Called again it finds the same
+ * contract; where the terms were changed since a buyer read them, the contract that they read is valid for this quote.
  */
 export async function contractForQuote(
   ctx: DocumentsContext,
@@ -60,7 +59,7 @@ export async function contractForQuote(
   return ok(await saveContract(db, made, ctx.clock.now()));
 }
 
-/** The words of a contract, without keeping them; sums and terms are in the language of the text they stand in. */
+/** The text of a contract, without saving it; amounts and dates are in the language of the terms. */
 export function composeContract(
   documents: DocumentsPort,
   {
@@ -76,7 +75,7 @@ export function composeContract(
   return fillTerms(terms, contractFacts({ ...sale, session, schoolName, say: documents.say }));
 }
 
-/** What a contract would say of a price that nobody has frozen yet: agreed to on the same day, it is kept in these words. */
+/** The contract of a price without a quote yet: accepted on the same day, it is saved with this text. */
 export function previewContract(
   { documents, clock }: Pick<DocumentsContext, 'documents' | 'clock'>,
   sale: Pick<ContractContext, 'lead' | 'product' | 'plan'> & {
@@ -93,34 +92,25 @@ export function previewContract(
   return { locale: terms.locale, blocks, textHash: sha256(serializeDocument(blocks)) };
 }
 
-/** The price of a quote; where an order was made at a price that was agreed to before, that one. */
+/** The price of a quote; of an order that was made at an earlier agreed price, that one. */
 async function agreedPrice(db: Db, session: CheckoutSession, quote: Quote): Promise<AgreedPrice> {
-  const [row, order, lines] = await Promise.all([
-    db.selectFrom('quotes').select('created_at').where('id', '=', quote.id).executeTakeFirstOrThrow(),
+  const [createdAt, order, lines] = await Promise.all([
+    quoteCreatedAt(db, quote.id),
     session.orderId ? orderById(db, session.orderId) : null,
-    session.orderId
-      ? db
-          .selectFrom('order_lines')
-          .select(['title', 'amount', 'kind'])
-          .where('order_id', '=', session.orderId)
-          .orderBy('position')
-          .execute()
-      : [],
+    session.orderId ? orderLines(db, session.orderId) : [],
   ]);
-  const createdAt = row.created_at;
   if (!order || order.quoteId !== quote.id || order.total === quote.total) return { ...quote, createdAt };
-  const agreed = lines.map((line) => ({ ...line, kind: line.kind as AgreedPrice['lines'][number]['kind'] }));
   const { currency } = quote;
-  return { currency, lines: agreed, voucher: null, discount: 0n, total: order.total, installments: [], createdAt };
+  return { currency, lines, voucher: null, discount: 0n, total: order.total, installments: [], createdAt };
 }
 
-/** Whom and what an acceptance is of. `label`: the words beside the box, in the buyer's language. */
+/** The act of an acceptance. `label`: the words beside the box, in the buyer's language. */
 export interface AcceptanceInput {
   readonly label: string;
   readonly ip: string;
 }
 
-/** Writes down that the buyer of a session accepted the contract of a price by an act of their own. */
+/** Records that the buyer of a session accepted the contract of a quote by an act of their own. */
 export async function acceptContract(
   ctx: DocumentsContext,
   session: CheckoutSession,
@@ -132,7 +122,7 @@ export async function acceptContract(
   return made;
 }
 
-/** The same words hold for another quote of the same price, which took the place of the one that ran out meanwhile. */
+/** Copies an acceptance to another quote of the same price, which replaced the one that expired meanwhile. */
 export async function copyAcceptance(
   ctx: DocumentsContext,
   contract: Contract,
@@ -149,7 +139,7 @@ export interface AcceptedContract {
   readonly lead: Lead;
 }
 
-/** What the buyer of an order accepted; null for an order that nobody accepted anything for, such as a later term's. */
+/** The contract that the buyer of an order accepted; null where there is none, such as for a later billing period. */
 export async function contractOfOrder(ctx: DocumentsContext, orderId: string): Promise<AcceptedContract | null> {
   const order = await orderById(ctx.db, orderId);
   if (!order) return null;
@@ -159,6 +149,3 @@ export async function contractOfOrder(ctx: DocumentsContext, orderId: string): P
   ]);
   return accepted && lead ? { ...accepted, lead } : null;
 }
-
-/** A contract by its id; whoever asks has looked whether it is theirs. */
-export const findContract = contractById;

@@ -33,8 +33,8 @@ async function buyer() {
 
 const by = { label: 'Li e aceito o contrato.', ip: '203.0.113.7' };
 
-describe('a contract', () => {
-  test('is filled from the frozen price, once for the same words', async () => {
+describe('contract', () => {
+  test('is filled from the agreed price, once for the same text', async () => {
     const { session, quote, lead } = await buyer();
     const [one, other] = await Promise.all([
       contractForQuote(world.ctx, session, quote.id),
@@ -48,14 +48,14 @@ describe('a contract', () => {
     expect(one.value.text).not.toContain(lead.phone);
   });
 
-  test('is in one language: its sums are written as its text is, whatever language the page is read in', async () => {
+  test('is in one language: amounts are written in the language of its text, whatever the page’s language', async () => {
     const { session, quote } = await buyer();
     const read = await contractForQuote(world.ctx, { ...session, locale: 'es-PE' }, quote.id);
     expect(read.ok && read.value.text).toContain('Total: R$\u00a01.140,00');
     expect(read.ok && read.value.locale).toBe('pt-BR');
   });
 
-  test('that was read holds, when the terms change before it is accepted', async () => {
+  test('that was read stays valid when the terms change before it is accepted', async () => {
     const { session, quote } = await buyer();
     const read = await contractForQuote(world.ctx, session, quote.id);
     const changed = {
@@ -66,7 +66,7 @@ describe('a contract', () => {
     expect(read.ok && later.ok && later.value.textHash === read.value.textHash).toBe(true);
   });
 
-  test('belongs to its price: the order finds what was accepted for it, and when', async () => {
+  test('belongs to its quote: the order finds what was accepted for it, and when', async () => {
     const { session, quote } = await buyer();
     const made = await acceptContract(world.ctx, session, quote.id, by);
     const { orderId } = accepted(await world.pay(session, quote));
@@ -75,7 +75,7 @@ describe('a contract', () => {
     expect(found?.acceptance).toMatchObject(by);
   });
 
-  test('goes over to a quote of the same price', async () => {
+  test('is copied to a quote of the same price', async () => {
     const { session, quote } = await buyer();
     const made = await acceptContract(world.ctx, session, 'quo_another', by);
     expect(made).toEqual({ ok: false, error: 'quote-not-found' });
@@ -86,7 +86,7 @@ describe('a contract', () => {
     expect((await contractOfOrder(world.ctx, orderId))?.contract.id).toBe(contract.value.id);
   });
 
-  test('names the day of the next charge as the subscription will have it, free time first', async () => {
+  test('names the day of the next charge of the subscription, after the trial', async () => {
     const { lead } = await buyer();
     const [plan] = course.plans;
     const company = schoolDocuments.company('school', null);
@@ -109,7 +109,7 @@ describe('a contract', () => {
     expect(facts.texts['term.first-charge']).toBe('29/11/2027');
   });
 
-  test('of somebody else’s price is none', async () => {
+  test('is not found for another session’s quote', async () => {
     const [one, other] = [await buyer(), await buyer()];
     expect(await contractForQuote(world.ctx, one.session, other.quote.id)).toEqual({
       ok: false,
@@ -131,7 +131,7 @@ function marksOf(pdf: Buffer | null): Record<string, boolean> {
 }
 const whole = { isPdf: true, isTagged: true, hasLanguage: true, showsTitle: true, hasHeadings: true };
 
-describe('documents', () => {
+describe('receipt and contract as PDF', () => {
   test('are tagged files with language and title; an open order has no receipt', async () => {
     const { session, quote } = await buyer();
     await acceptContract(world.ctx, session, quote.id, by);
@@ -145,7 +145,7 @@ describe('documents', () => {
     expect(await contractPdf(world.ctx, waiting.orderId)).toBeNull();
   });
 
-  test('say what came and what went back', async () => {
+  test('show payments and refunds', async () => {
     const { session, quote } = await buyer();
     const { orderId } = accepted(await world.pay(session, quote));
     await refundOrder(world.ctx, orderId, 14_000n, `part-of-${orderId}`, 'asked for');

@@ -1,12 +1,12 @@
 import type { Db } from '../../base-context.server.ts';
 
-/** What stands where a personal text stood. */
+/** The mark in place of an erased text. */
 const redactionMark = '•••';
 
 /**
- * Takes the buyer out of the contracts of these sessions, also out of those that were filled with an earlier spelling of
- * their name or address. Contracts of a price that was paid keep their other words, and their hash still proves what stood
- * there; those of a price that nobody bought are deleted. `words`: for contracts that do not know their personal texts.
+ * Erases the buyer from the contracts of these sessions, also from those that were filled with an earlier spelling of name or
+ * address. Contracts of a paid quote keep their other text, and their hash still proves the original; those of a quote that was
+ * not bought are deleted. `personalStrings`: for contracts that do not list their personal texts.
  */
 export async function eraseContracts(
   db: Db,
@@ -26,7 +26,7 @@ export async function eraseContracts(
       .selectFrom('orders')
       .select('quote_id')
       .where('session_id', 'in', sessions)
-      // Also where the money went back since.
+      // Also where it was refunded since.
       .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('received', '>', 0n)]))
       .execute(),
   ]);
@@ -34,7 +34,7 @@ export async function eraseContracts(
   const accepted = new Set(acceptances.flatMap((one) => (paid.has(one.quote_id) ? one.contract_id : [])));
   const isSold = (contract: (typeof contracts)[number]) => paid.has(contract.quote_id) || accepted.has(contract.id);
   const unsold = contracts.flatMap((contract) => (isSold(contract) ? [] : contract.id));
-  // Their acceptances go with them.
+  // Their acceptances are deleted with them.
   if (unsold.length > 0) await db.deleteFrom('contracts').where('id', 'in', unsold).execute();
   for (const { id, body, personal_texts: texts } of contracts.filter(isSold))
     await db

@@ -5,12 +5,12 @@ export type FactTexts = Readonly<Record<string, string>>;
 
 export interface ContractFacts {
   readonly texts: FactTexts;
-  /** The questions whose answer is yes. */
+  /** The conditions that hold. */
   readonly holds: ReadonlySet<string>;
   readonly lists: Readonly<Record<string, readonly FactTexts[]>>;
 }
 
-/** Fills terms with the facts of one sale. A fact that is not there throws: a contract with a hole is none. */
+/** Fills terms with the facts of one sale. Throws for a missing fact. */
 export function fillTerms({ title, sections }: ContractTerms, facts: ContractFacts): DocumentBlock[] {
   const filled = sections.map(({ title: heading, parts }) => ({
     heading: fill(heading, facts.texts),
@@ -43,7 +43,7 @@ function fill(text: string, texts: FactTexts): string {
   });
 }
 
-/** A fact as it stands in a contract: what somebody typed cannot begin a paragraph of its own. */
+/** A fact as one line, so that what a buyer typed cannot begin a paragraph of its own. */
 export function oneLine(value: string): string {
   return value.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim();
 }

@@ -1,13 +1,12 @@
 /**
- * The papers of a sale. Where they are (see `paper-addresses.ts`; pages and letters link to them with these functions):
- * - `contractAddress(quoteId or orderId)` → `/contract/<id>`: the contract as a page, before and after paying
- * - `contractAddress(offerMark + stepId)`, with the link's query: the contract of an offer after a purchase, before a click
- * - `paperAddress(orderId, name)` → `/documents/<order>/receipt.pdf`, `…/contract.pdf`, `…/evidence.pdf`, `…/evidence.json`
- * All are opened by the session's cookie or by the pass of a letter's link, are never stored (`no-store`), and answer 404
- * to everybody else. The chain of proofs is `auditTrailOf` of `domain/evidence`.
+ * The documents of a sale. Pages and e-mails link to them with the functions of `document-paths.ts`:
+ * - `contractPath(quoteId or orderId)` → `/contract/<id>`: the contract as a page, before and after paying
+ * - `contractPath(offerPathPrefix + stepId)`, with the link's query: the contract of an upsell, before the click
+ * - `documentPath(orderId, name)` → `/documents/<order>/receipt.pdf`, `…/contract.pdf`, `…/evidence.pdf`, `…/evidence.json`
+ * All are opened by the session's cookie or by a magic link, are never cached (`no-store`), and answer 404 to anyone else.
  */
 export * from './index.ts';
-export { isAccepted } from './contract.repository.server.ts';
+export { contractById, isAccepted } from './contract.repository.server.ts';
 export { contractPdf } from './contract-pdf.server.ts';
 export { eraseContracts } from './erase-contracts.repository.server.ts';
 export {
@@ -17,6 +16,5 @@ export {
   previewContract,
   contractForQuote,
   contractOfOrder,
-  findContract,
 } from './create-contract.server.ts';
 export { receiptPdf } from './receipt-pdf.server.ts';

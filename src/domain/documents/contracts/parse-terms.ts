@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { TermsPart, TermsSection } from './contract.types.ts';
 
-/** What terms may name: `{{name}}` stands for a fact, `{?name}` asks for one, `{each name}` goes through a list. */
+/** The names that terms may use: `{{name}}` is a fact, `{?name}` a condition, `{each name}` a list. */
 export const termFacts = [
   ...['buyer.name', 'buyer.email', 'buyer.phone', 'school.name', 'school.site', 'school.faq'],
   ...['company.name', 'company.tax-id', 'company.address', 'company.city', 'company.email', 'company.phone'],
@@ -25,8 +25,8 @@ const markShape = /^\{([?!])([a-z-]+)\}\s*/;
 const eachShape = /^\{each ([a-z-]+)\}\s*/;
 
 /**
- * Reads terms from Markdown: a title (`# …`), sections (`## Words {#id}`), paragraphs and items (`- …`). The error says
- * what is wrong, in words for whoever writes the terms.
+ * Reads terms from Markdown: a title (`# …`), sections (`## Words {#id}`), paragraphs and items (`- …`). The error is
+ * written for the author of the terms.
  */
 export function parseTerms(source: string): Result<TermsText, string> {
   let title: string | null = null;
@@ -83,7 +83,7 @@ function readPart(block: string): Result<TermsPart, string> {
   return ok({ kind, text, when, each: list ?? null });
 }
 
-/** A brand's words over the base's: sections of the same id take their place, new ones come before the last. */
+/** Merges a brand's terms into the base: sections of the same id replace the base's, new ones come before the last. */
 export function mergeTerms(base: TermsText, own: TermsText): TermsText {
   const replaced = base.sections.map((section) => own.sections.find(({ id }) => id === section.id) ?? section);
   const added = own.sections.filter(({ id }) => !base.sections.some((section) => section.id === id));

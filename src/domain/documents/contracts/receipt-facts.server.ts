@@ -4,22 +4,24 @@ import type { DocumentsContext } from '../context.server.ts';
 import { noteOfOrder, type FiscalNote } from '../fiscal-notes/index.server.ts';
 import { type Lead, leadById } from '../../checkout/leads/index.server.ts';
 import { transfersOfOrder } from '../../payments/ledger/index.server.ts';
-import { type Order, orderView } from '../../orders/index.server.ts';
+import { type Order, orderLines, orderView } from '../../orders/index.server.ts';
+import { quoteById } from '../../checkout/quotes/index.server.ts';
+import { disputesOfOrder, refundsOfOrder } from '../../payments/index.server.ts';
 import { type ChosenLocation, locationsOfOrder } from '../../checkout/test-locations/index.server.ts';
 
-/** What one tender brought, in minor units. */
+/** What was paid by one tender, in minor units. */
 export interface ReceiptTender {
   readonly rail: string;
   readonly kept: JsonObject;
   readonly installments: number;
-  /** Price and interest, no surplus. */
+  /** Price and interest, without surplus. */
   readonly amount: bigint;
-  /** Of that for installments. */
+  /** The part of it that is interest of installments. */
   readonly interest: bigint;
   readonly at: Date;
 }
 
-/** Money of the sale that went back. */
+/** Money of the sale that was refunded or disputed. */
 export interface ReceiptRefundOrDispute {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;
@@ -28,11 +30,11 @@ export interface ReceiptRefundOrDispute {
   readonly at: Date;
 }
 
-/** Everything that a receipt says. */
+/** The content of a receipt. */
 export interface ReceiptFacts {
   readonly order: Order;
   readonly lead: Lead;
-  readonly lines: readonly { readonly title: string; readonly amount: bigint; readonly standardAmount: bigint }[];
+  readonly lines: readonly { readonly title: string; readonly amount: bigint }[];
   readonly voucher: string | null;
   readonly discount: bigint;
   readonly tenders: readonly ReceiptTender[];
@@ -41,7 +43,7 @@ export interface ReceiptFacts {
   readonly note: FiscalNote | null;
 }
 
-/** Reads what an order's receipt says; null for an order that does not exist or that no money came for. */
+/** Reads the content of an order's receipt; null for an unknown order or one that was not paid. */
 export async function receiptFacts(ctx: DocumentsContext, orderId: string): Promise<ReceiptFacts | null> {
   const view = await orderView(ctx, orderId);
   if (!view || view.order.paidAt === null) return null;
@@ -50,23 +52,10 @@ export async function receiptFacts(ctx: DocumentsContext, orderId: string): Prom
     Promise.all([
       leadById(db, order.leadId),
       transfersOfOrder(db, orderId),
-      db
-        .selectFrom('order_lines')
-        .select(['title', 'amount', 'standard_amount'])
-        .where('order_id', '=', orderId)
-        .orderBy('position')
-        .execute(),
-      db.selectFrom('quotes').select(['voucher', 'discount']).where('id', '=', order.quoteId).executeTakeFirst(),
-      db
-        .selectFrom('refunds')
-        .select(['attempt_id', 'amount', 'occurred_at'])
-        .where('order_id', '=', orderId)
-        .execute(),
-      db
-        .selectFrom('disputes')
-        .select(['attempt_id', 'amount', 'occurred_at'])
-        .where('order_id', '=', orderId)
-        .execute(),
+      orderLines(db, orderId),
+      quoteById(db, order.sessionId, order.quoteId),
+      refundsOfOrder(db, orderId),
+      disputesOfOrder(db, orderId),
       locationsOfOrder(db, orderId),
       noteOfOrder(db, orderId),
     ]),
@@ -77,21 +66,21 @@ export async function receiptFacts(ctx: DocumentsContext, orderId: string): Prom
     return { rail: attempt?.rail ?? '', kept: attempt?.kept ?? {} };
   };
   const tenders = attempts.toReversed().flatMap(({ id, installments, ...attempt }) => {
-    const brought = transfers.filter(
+    const captured = transfers.filter(
       ({ attemptId, kind }) => attemptId === id && (kind === 'capture-principal' || kind === 'capture-interest'),
     );
-    const [first] = brought;
+    const [first] = captured;
     if (!first) return [];
-    const interest = sum(brought.filter(({ kind }) => kind === 'capture-interest'));
+    const interest = sum(captured.filter(({ kind }) => kind === 'capture-interest'));
     const { rail, kept } = attempt;
-    return [{ rail, kept, installments, amount: sum(brought), interest, at: first.occurredAt }];
+    return [{ rail, kept, installments, amount: sum(captured), interest, at: first.occurredAt }];
   });
   const back = (kind: 'refund' | 'dispute', rows: typeof refunds): ReceiptRefundOrDispute[] =>
-    rows.map((row) => ({ kind, ...instrument(row.attempt_id), amount: row.amount, at: row.occurred_at }));
+    rows.map(({ attemptId, amount, occurredAt: at }) => ({ kind, ...instrument(attemptId), amount, at }));
   return {
     order,
     lead,
-    lines: lines.map(({ title, amount, standard_amount: standardAmount }) => ({ title, amount, standardAmount })),
+    lines,
     voucher: quote?.voucher ?? null,
     discount: quote?.discount ?? 0n,
     tenders,

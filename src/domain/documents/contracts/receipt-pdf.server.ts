@@ -7,19 +7,18 @@ import { installmentGroups } from '../../checkout/quotes/index.ts';
 import { lastCoolingOffDay } from '../../catalog/terms/index.ts';
 import type { DocumentsPort } from './documents.port.ts';
 import { type ReceiptFacts, receiptFacts } from './receipt-facts.server.ts';
-import { taxIdText } from './company-line.ts';
-import { maskedTaxId } from './masked-tax-id.ts';
+import { maskedTaxId, taxIdText } from './tax-id-text.ts';
 
 /**
  * The receipt of a paid order as a tagged PDF in its buyer's language, with the brand's name and colour: lines, tenders,
- * installments, what went back, the fiscal note. Null for an order that was never paid, or where nobody composes papers.
+ * installments, refunds and disputes, the fiscal note. Null for an order that was never paid, or without configured documents.
  */
 export async function receiptPdf(ctx: DocumentsContext, orderId: string): Promise<Buffer | null> {
   const facts = ctx.documents ? await receiptFacts(ctx, orderId) : null;
   return facts && ctx.documents ? composeReceipt(ctx.documents, facts) : null;
 }
 
-/** How many, and what each is; where they differ, what the dearest is. */
+/** The number of installments and the value of each; where they differ, the highest value. */
 function installmentsText(
   { installments: count, amount: total }: Pick<ReceiptFacts['tenders'][number], 'installments' | 'amount'>,
   say: (key: string, values: Readonly<Record<string, string | number>>) => string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ContractFacts, fillTerms } from './fill-terms.ts';
-import { parseDocument, serializeDocument } from './document-text.ts';
+import { parseDocument, serializeDocument } from './contract.repository.server.ts';
 import { mergeTerms, parseTerms } from './parse-terms.ts';
 
 const source = `# Contrato
@@ -41,7 +41,7 @@ const facts = (name: string, holds: readonly string[] = []): ContractFacts => ({
   },
 });
 
-describe('terms', () => {
+describe('contract terms', () => {
   test('are filled with the facts of a sale, numbered, and keep only what applies', () => {
     expect(serializeDocument(fillTerms(termsOf(source), facts('Ana Souza')))).toBe(
       '# Contrato\n\n## 1. Partes\n\nCompra: Ana Souza.\n\nPaga agora.\n\n## 2. Preço\n\n- Curso: R$ 10,00\n\n- Kit: R$ 5,00\n\n## 3. Fim\n\nAcabou.\n',
@@ -51,12 +51,12 @@ describe('terms', () => {
     expect(free).not.toContain('Paga agora');
   });
 
-  test('leave a section out whose every part does not apply', () => {
+  test('leave out a section without an applicable part', () => {
     const only = termsOf('# A\n\n## B {#b}\n\n{?trial} C.\n\n## D {#d}\n\nE.\n');
     expect(serializeDocument(fillTerms(only, facts('Ana')))).toBe('# A\n\n## 1. D\n\nE.\n');
   });
 
-  test('of a brand take the place of sections, and stand before the last when they are new', () => {
+  test('of a brand replace sections of the base, and come before the last one when they are new', () => {
     const own = termsOf('# Outro\n\n## Quanto {#price}\n\nSó isto.\n\n## Novo {#new}\n\nMais.\n');
     const laid = mergeTerms(termsOf(source), own);
     expect(laid.title).toBe('Outro');
@@ -83,7 +83,7 @@ describe('terms', () => {
     expect(read.ok ? '' : read.error).toContain(reason);
   });
 
-  test('cannot be given other words by what a buyer typed', () => {
+  test('cannot be changed by what a buyer typed', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         const blocks = fillTerms(termsOf(source), facts(name));
@@ -95,7 +95,7 @@ describe('terms', () => {
     );
   });
 
-  test('that miss a fact make no contract', () => {
+  test('with a missing fact throw', () => {
     expect(() => fillTerms(termsOf(source), { ...facts('Ana'), texts: {} })).toThrow('buyer.name');
   });
 });

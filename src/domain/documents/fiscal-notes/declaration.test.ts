@@ -23,7 +23,7 @@ const sale = {
   amount: 114_005n,
 } as const;
 
-describe('a declaration of services', () => {
+describe('declaration of services', () => {
   test('has the elements of the layout in its order', () => {
     const made = writeDeclaration(sale);
     if (!made.ok) throw new Error(made.error);
@@ -41,7 +41,7 @@ describe('a declaration of services', () => {
     );
   });
 
-  test('of a buyer whose CNPJ has letters is refused before anybody is asked', () => {
+  test('of a buyer whose CNPJ has letters is refused before it is submitted', () => {
     const document = { type: 'cnpj', number: '12ABC34501DE35' } as const;
     expect(taxIdProblem(document)).toBe('letters-not-taken');
     expect(writeDeclaration({ ...sale, buyer: { ...sale.buyer, document } })).toEqual({
@@ -52,14 +52,14 @@ describe('a declaration of services', () => {
     expect(taxIdProblem({ type: 'dni', number: '45678912' })).toBeNull();
   });
 
-  test('of a buyer without a document has no buyer; one of an issuer that cannot be is refused', () => {
+  test('of a buyer without a tax id has no buyer; one of an invalid issuer is refused', () => {
     const made = writeDeclaration({ ...sale, buyer: null });
     expect(made.ok && made.value.xml).not.toContain('toma');
     expect(writeDeclaration({ ...sale, issuer: { ...issuer, serviceCode: '80201' } })).toMatchObject({ ok: false });
     expect(writeDeclaration({ ...sale, issuer: { ...issuer, municipality: '41' } })).toMatchObject({ ok: false });
   });
 
-  test('is taken back by an event that names the note', () => {
+  test('is canceled by an event that names the note', () => {
     const request = writeCancellation({
       issuer,
       environment: 2,
@@ -82,7 +82,7 @@ describe('a declaration of services', () => {
     expect(toLayoutText(typed, 300)).toBe(written);
   });
 
-  test('of an erased buyer is empty where the buyer stood, whatever the name was', () => {
+  test('of an erased buyer has empty elements in place of the buyer, whatever the name was', () => {
     const buyer = { ...sale.buyer, name: 'Joana D’Arc & Łucja', email: "o'neil&co@escola.example" };
     const made = writeDeclaration({ ...sale, buyer });
     if (!made.ok) throw new Error(made.error);
@@ -91,7 +91,7 @@ describe('a declaration of services', () => {
     expect(erased.replace(/<toma>.*<\/toma>/, '')).toBe(made.value.xml.replace(/<toma>.*<\/toma>/, ''));
   });
 
-  test('holds only characters that the layout takes, whatever is written', () => {
+  test('holds only characters of the layout, whatever its input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, most) => {
         const shown = toLayoutText(text, most);

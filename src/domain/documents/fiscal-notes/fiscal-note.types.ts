@@ -15,20 +15,20 @@ export interface IssuerTerms {
   readonly simplified: 1 | 2 | 3;
 }
 
-/** How a note of an order stands. */
+/** A fiscal note of an order. */
 export interface FiscalNote {
   readonly id: string;
   readonly orderId: string;
   readonly state: 'requested' | 'issued' | 'cancel-requested' | 'canceled' | 'refused';
   /** The authority's number of it; null until it is issued. */
   readonly noteNumber: string | null;
-  /** Fifty digits by which anybody may look it up. */
+  /** Fifty digits by which the note can be looked up publicly. */
   readonly accessKey: string | null;
   readonly link: string | null;
   /** Minor units. */
   readonly amount: bigint;
   readonly issuedAt: Date | null;
   readonly canceledAt: Date | null;
-  /** What the authority said when it refused; for the school's staff. */
+  /** Code and message of the authority's refusal; for the school's staff. */
   readonly refusal: string | null;
 }

@@ -63,7 +63,7 @@ async function giveAllBack(orderId: string): Promise<void> {
 }
 
 /** What is left to do is done by whoever comes later. */
-async function deferred(): Promise<void> {
+async function processDueNotes(): Promise<void> {
   world.clock.advance(2 * 3_600_000);
   for (let round = 0; round < 3; round += 1) {
     await sweepFiscalNotes(world.ctx);
@@ -72,7 +72,7 @@ async function deferred(): Promise<void> {
   }
 }
 
-test('a note that was made out while everything went back is canceled although its worker died', async () => {
+test('fiscal note: a note that was issued during a full refund is canceled although its worker died', async () => {
   const { orderId, noteId } = await wanted();
   meanwhile = async () => {
     await giveAllBack(orderId);
@@ -81,12 +81,12 @@ test('a note that was made out while everything went back is canceled although i
   const dies = () => Promise.reject(new Error('The process died'));
   const dying = { ...world.ctx, jobs: { ...world.ctx.jobs, send: dies } };
   await expect(processFiscalNote(dying, noteId)).rejects.toThrow('died');
-  await deferred();
+  await processDueNotes();
   expect([...office.values()]).toEqual(['canceled']);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });
 });
 
-test('a note that a worker takes at the moment in which it is given up is canceled at the office', async () => {
+test('fiscal note: a note that a worker acquires during its cancellation is canceled at the authority', async () => {
   const { orderId, noteId } = await wanted();
   await giveAllBack(orderId);
   const { promise: isTaken, resolve: take } = Promise.withResolvers<undefined>();
@@ -103,7 +103,7 @@ test('a note that a worker takes at the moment in which it is given up is cancel
   end(undefined);
   await Promise.all([taking, syncing]);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'requested' });
-  await deferred();
+  await processDueNotes();
   expect([...office.values()]).toEqual(['canceled']);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });
 });

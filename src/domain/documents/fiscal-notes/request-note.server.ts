@@ -4,16 +4,22 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { DocumentsContext } from '../context.server.ts';
 import { leadById } from '../../checkout/leads/index.server.ts';
-import { lockOrder, type Order } from '../../orders/index.server.ts';
-import { newestNote, nextNumber, type NoteRow } from './fiscal-note.repository.server.ts';
+import { lockOrder, type Order, orderLines } from '../../orders/index.server.ts';
+import {
+  cancelUnsubmittedNote,
+  insertNote,
+  markCancelRequested,
+  newestNote,
+  nextNumber,
+  type NoteRow,
+} from './fiscal-note.repository.server.ts';
 import type { IssuerTerms } from './fiscal-note.types.ts';
-import { atBrasilia } from './brasilia-time.ts';
-import { type Declaration, writeDeclaration } from './write-declaration.server.ts';
+import { atBrasilia, type Declaration, writeDeclaration } from './write-declaration.server.ts';
 
-/** What the settling job is called. */
+/** The job that submits and cancels notes. */
 export const processNoteJob = 'process-fiscal-note';
 
-/** Whether anybody issues fiscal notes for what is sold under a brand. */
+/** Whether fiscal notes are issued for what is sold under a brand. */
 export function issuesNotes(
   { fiscalAuthority, documents }: Pick<DocumentsContext, 'fiscalAuthority' | 'documents'>,
   brand: string,
@@ -23,9 +29,9 @@ export function issuesNotes(
 }
 
 /**
- * Brings an order's fiscal note in line with its money: asks for one once it is paid and its brand needs one, asks for its
- * cancellation once everything went back. May run any number of times, also side by side: the order's row is locked, and
- * what was asked for is not asked for again.
+ * Brings an order's fiscal note in line with its money: requests one once the order is paid and its brand needs one, requests
+ * its cancellation once the order is refunded. May run any number of times, also in parallel: the order's row is locked, and
+ * a request is made once.
  */
 export async function syncFiscalNote(ctx: DocumentsContext, orderId: string): Promise<void> {
   if (!ctx.fiscalAuthority || !ctx.documents) return;
@@ -35,7 +41,7 @@ export async function syncFiscalNote(ctx: DocumentsContext, orderId: string): Pr
   });
 }
 
-/** The same in the transaction of a caller who holds the order's lock. */
+/** Brings the note in line in the transaction of a caller who holds the order's lock. */
 export async function syncNoteWithOrder(ctx: DocumentsContext, trx: Db, order: Order): Promise<void> {
   const issuer = ctx.documents?.issuer(order.brand, order.variant);
   if (!issuer || order.market !== 'BR' || order.total === 0n) return;
@@ -55,7 +61,7 @@ async function requestNote(
   const now = ctx.clock.now();
   const [lead, lines, number] = await Promise.all([
     leadById(trx, order.leadId),
-    trx.selectFrom('order_lines').select('title').where('order_id', '=', order.id).orderBy('position').execute(),
+    orderLines(trx, order.id),
     nextNumber(trx, issuer.cnpj, issuer.series),
   ]);
   const document = lead?.document;
@@ -73,51 +79,38 @@ async function requestNote(
     description: `${lines.map(({ title }) => title).join(' + ')} - pedido ${order.reference}`,
     amount: order.total,
   };
-  // A document that got past the form must not stop the sale: the note is made out without the buyer, and staff are told.
+  // An invalid document that passed the form must not stop the sale: the note is issued without the buyer, and that is logged.
   const whole = writeDeclaration(input);
   const made = whole.ok ? whole : writeDeclaration({ ...input, buyer: null });
   if (!whole.ok) ctx.log.warn('fiscal-note-without-buyer', { orderId: order.id, reason: whole.error });
   if (!made.ok) throw new Error(`No declaration of services can be written for ${order.id}: ${made.error}`);
   const id = newId('fis');
-  await trx
-    .insertInto('fiscal_notes')
-    .values({
-      id,
-      order_id: order.id,
-      sequence: (before?.sequence ?? 0) + 1,
-      state: 'requested',
-      issuer: issuer.cnpj,
-      series: issuer.series,
-      number,
-      declaration_id: made.value.id,
-      declaration: made.value.xml,
-      amount: order.total,
-      currency: order.currency,
-      next_try_at: now,
-      created_at: now,
-    })
-    .execute();
+  await insertNote(trx, {
+    id,
+    order_id: order.id,
+    sequence: (before?.sequence ?? 0) + 1,
+    state: 'requested',
+    issuer: issuer.cnpj,
+    series: issuer.series,
+    number,
+    declaration_id: made.value.id,
+    declaration: made.value.xml,
+    amount: order.total,
+    currency: order.currency,
+    next_try_at: now,
+    created_at: now,
+  });
   await ctx.jobs.send(trx, processNoteJob, { noteId: id });
 }
 
-/** A note that the authority has never seen is not asked for any more; one that it may have is canceled there. */
+/** Cancels a note that was never submitted; one that the authority may have is canceled there. */
 async function requestCancellation(ctx: DocumentsContext, trx: Db, note: NoteRow): Promise<void> {
   const now = ctx.clock.now();
   if (note.state === 'requested' && note.tries === 0) {
-    await trx
-      .updateTable('fiscal_notes')
-      .set({ state: 'canceled', canceled_at: now, next_try_at: null })
-      .where('id', '=', note.id)
-      // A worker that takes it at this moment hands it in, and has it canceled then.
-      .where('tries', '=', 0)
-      .execute();
+    await cancelUnsubmittedNote(trx, note.id, now);
     return;
   }
   if (note.state !== 'issued') return;
-  await trx
-    .updateTable('fiscal_notes')
-    .set({ state: 'cancel-requested', next_try_at: now, tries: 0 })
-    .where('id', '=', note.id)
-    .execute();
+  await markCancelRequested(trx, note.id, now);
   await ctx.jobs.send(trx, processNoteJob, { noteId: note.id });
 }

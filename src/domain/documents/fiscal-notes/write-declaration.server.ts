@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { dpsId, isServiceCode, noteTaxIdProblem } from '../service-notes/index.ts';
+import { dpsId, isServiceCode, noteTaxIdProblem } from './dps.ts';
 import type { IssuerTerms } from './fiscal-note.types.ts';
 import { toLayoutText, xml, type XmlNode } from './xml-text.server.ts';
 
@@ -7,7 +7,7 @@ const layoutNamespace = 'http://www.sped.fazenda.gov.br/nfse';
 const layoutVersion = '1.01';
 const application = 'Matricula-1';
 
-/** What a declaration of services (DPS) says. */
+/** The content of a declaration of services (DPS). */
 export interface Declaration {
   readonly issuer: IssuerTerms;
   readonly environment: 1 | 2;
@@ -17,7 +17,7 @@ export interface Declaration {
   readonly issuedAt: string;
   /** Day of the service, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Null where the buyer gave no document: the layout then has no buyer. */
+  /** Null where the buyer gave no tax id: the layout then has no buyer. */
   readonly buyer: {
     readonly document: { readonly type: 'cpf' | 'cnpj'; readonly number: string };
     readonly name: string;
@@ -112,12 +112,12 @@ export function writeDeclaration(
   return ok({ id: id.value, xml: `<DPS xmlns="${layoutNamespace}" versao="${layoutVersion}">${info}</DPS>` });
 }
 
-/** A declaration whose buyer is empty: number, name and address are gone, whatever they were. */
+/** Empties every element of the buyer in a declaration. */
 export function redactBuyer(declaration: string): string {
   return declaration.replace(/<toma>.*?<\/toma>/s, (buyer) => buyer.replaceAll(/>[^<]+</g, '><'));
 }
 
-/** The request that a note be canceled (event 101101), because the service was not rendered. */
+/** The request to cancel a note (event 101101), because the service was not rendered. */
 export function writeCancellation(input: {
   readonly issuer: IssuerTerms;
   readonly environment: 1 | 2;
@@ -145,8 +145,8 @@ export function writeCancellation(input: {
 }
 
 /**
- * Whether a buyer's document can stand in a note by the layout in force. Asked when the buyer types it, wherever the brand
- * needs a note: nobody should learn it from the tax office after having paid.
+ * Whether a buyer's tax id is valid in a note by the layout in force; null when it is. Checked when the buyer types it,
+ * wherever the brand needs a note, so that it is not refused after the payment.
  */
 export function taxIdProblem(document: {
   readonly type: string;
@@ -160,4 +160,12 @@ export function taxIdProblem(document: {
 function decimalOf(amount: bigint): string {
   const digits = amount.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Brasília has no summer time since 2019. */
+const offsetHours = 3;
+
+/** An instant as the layout writes it, at Brasília: `2026-11-21T10:00:00-03:00`. */
+export function atBrasilia(instant: Date): string {
+  return `${new Date(instant.getTime() - offsetHours * 3600 * 1000).toISOString().slice(0, 19)}-03:00`;
 }

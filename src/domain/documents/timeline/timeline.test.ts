@@ -26,7 +26,7 @@ async function sale() {
   return { orderId: paid.orderId, attemptIds: [declined.attemptId, paid.attemptId], email: lead.email };
 }
 
-describe('the history of an attempt', () => {
+describe('history of an attempt', () => {
   test('has a row per transition, each beginning where the one before ended', async () => {
     const { attemptIds } = await sale();
     for (const id of attemptIds) {
@@ -75,8 +75,8 @@ describe('the history of an attempt', () => {
   });
 });
 
-describe('the timeline of a sale', () => {
-  test('tells attempts, ledger, webhooks, access and refund in their order', async () => {
+describe('timeline of a sale', () => {
+  test('has attempts, ledger, webhooks, access and refund in their order', async () => {
     const { orderId } = await sale();
     const lines = describeTimeline(await timelineOfOrder(database.db, orderId));
     const text = lines.map((line) => `${line.by}: ${line.text}`);

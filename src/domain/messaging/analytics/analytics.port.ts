@@ -31,6 +31,6 @@ export interface SaleEvent {
 
 /** The analytics service that counts sales and visits. */
 export interface AnalyticsPort {
-  /** `nobody`: the brand has no property, or no secret for it is configured. Never throws. */
+  /** `not-configured`: the brand has no property, or no secret for it is configured. Never throws. */
   send(event: SaleEvent): Promise<'accepted' | 'rejected' | 'not-configured'>;
 }

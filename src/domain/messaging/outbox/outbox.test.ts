@@ -25,8 +25,8 @@ async function write(payload: JsonObject): Promise<unknown> {
   return row.payload;
 }
 
-describe('T-32 an event with a bad payload', () => {
-  test('never ends the transaction that it is written in', async () => {
+describe('T-32 outbox event with a bad payload', () => {
+  test('never fails the transaction that it is written in', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 });
     const odd = fc.oneof(
       text,
@@ -43,7 +43,7 @@ describe('T-32 an event with a bad payload', () => {
     );
   });
 
-  test('keeps what can be kept, word for word', async () => {
+  test('keeps every valid character', async () => {
     expect(await write({ amount: 1, note: 'a\u0000b', half: '\ud800', whole: '😀', escape: '\\u0000' })).toEqual({
       amount: 1,
       note: 'a\ufffdb',
@@ -53,7 +53,7 @@ describe('T-32 an event with a bad payload', () => {
     });
   });
 
-  test('that is no JSON at all is kept as an event without one', async () => {
+  test('that is no JSON is kept as an event without payload', async () => {
     const circle: Record<string, JsonObject> = {};
     circle['self'] = circle;
     expect(await write(circle)).toEqual({ unreadable: true });

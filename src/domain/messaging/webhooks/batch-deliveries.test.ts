@@ -27,7 +27,7 @@ function createBook() {
   return book;
 }
 
-test('what arrives together is noted together, at the end', async () => {
+test('delivery batch: deliveries of one moment are recorded together, at the end', async () => {
   const { deliveries, notes } = createBook();
   for (const eventId of [1n, 2n, 3n]) deliveries.add(delivery(eventId));
   await deliveries.end();
@@ -35,7 +35,7 @@ test('what arrives together is noted together, at the end', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what arrived is noted a moment after the first of it, though the end is far away', async () => {
+test('delivery batch: deliveries are recorded a moment after the first one, though the end is far away', async () => {
   const { deliveries, notes } = createBook();
   deliveries.add(delivery(1n));
   await vi.advanceTimersByTimeAsync(499);
@@ -50,7 +50,7 @@ test('what arrived is noted a moment after the first of it, though the end is fa
   expect(notes).toHaveLength(2);
 });
 
-test('what could not be noted is noted with what came since', async () => {
+test('delivery batch: a batch that could not be recorded is recorded with the next one', async () => {
   const book = createBook();
   book.isBroken = true;
   book.deliveries.add(delivery(1n));
@@ -61,7 +61,7 @@ test('what could not be noted is noted with what came since', async () => {
   expect(book.notes).toEqual([[1n, 2n]]);
 });
 
-test('it is tried again although nothing else comes', async () => {
+test('delivery batch: recording is retried although no delivery follows', async () => {
   const book = createBook();
   book.isBroken = true;
   book.deliveries.add(delivery(1n));
@@ -72,7 +72,7 @@ test('it is tried again although nothing else comes', async () => {
   expect(book.notes).toEqual([[1n]]);
 });
 
-test('what cannot be noted even at the end is said, and no clock runs on', async () => {
+test('delivery batch: a batch that cannot be recorded at the end throws, and leaves no timer', async () => {
   const book = createBook();
   book.isBroken = true;
   book.deliveries.add(delivery(1n));

@@ -44,8 +44,8 @@ async function beside(work: (other: pg.PoolClient) => Promise<void>): Promise<vo
   }
 }
 
-describe('what waits for an endpoint that has ended', () => {
-  test('is ended by and by, whoever left it there; what waits for others is not', async () => {
+describe('deliveries that wait for an ended endpoint', () => {
+  test('are ended in steps; deliveries to other endpoints are not', async () => {
     expect(await end(3)).toBe(3);
     expect(await end(3)).toBe(2);
     expect(await end(3)).toBe(0);
@@ -53,7 +53,7 @@ describe('what waits for an endpoint that has ended', () => {
     expect((await rowsOf('there')).map(({ state }) => state)).toEqual(Array<string>(5).fill('waiting'));
   });
 
-  test('is left to the next look while somebody has it in hand', async () => {
+  test('are left to the next call while they are locked', async () => {
     await beside(async (other) => {
       await other.query(`select from webhook_deliveries where endpoint_id = 'gone' and event_id = 2 for update`);
       expect(await end(9)).toBe(4);
@@ -62,7 +62,7 @@ describe('what waits for an endpoint that has ended', () => {
     });
   });
 
-  test('stays when an operator opens the endpoint at this moment', async () => {
+  test('stay when an operator opens the endpoint at this moment', async () => {
     await beside(async (other) => {
       await other.query(`update webhook_endpoints set ended_at = null where id = 'gone'`);
       expect(await end(9)).toBe(0);
@@ -72,7 +72,7 @@ describe('what waits for an endpoint that has ended', () => {
   });
 });
 
-test('what arrived in any order is noted beside somebody who changes the same deliveries in theirs', async () => {
+test('delivery recording: two statements that lock the same deliveries in different orders do not deadlock', async () => {
   const at = new Date('2026-11-21T12:00:00Z');
   await beside(async (other) => {
     const change = (eventId: number) =>

@@ -69,8 +69,8 @@ function factsOf(own: string, payload: JsonObject): EventFacts {
 const ownTypes = outboxTypesOf(webhookEventTypes);
 const call = { attemptId: 'att_1', method: 'at-once', installments: 12, amount: 120_000 };
 
-describe('what is told', () => {
-  test.each(ownTypes)('%s is what its schema promises, whatever its cause wrote beside it', (own) => {
+describe('webhook message', () => {
+  test.each(ownTypes)('%s matches its schema, whatever its payload holds', (own) => {
     const type = webhookEventTypeOf(own);
     if (!type) throw new Error(own);
     fc.assert(
@@ -86,7 +86,7 @@ describe('what is told', () => {
     );
   });
 
-  test('names people only to whom it must', () => {
+  test('names a person only to receivers that need it', () => {
     for (const own of ownTypes) {
       const type = webhookEventTypeOf(own);
       const body = buildWebhook(factsOf(own, call), endpoint()) ?? '';
@@ -97,7 +97,7 @@ describe('what is told', () => {
     expect(buildWebhook(factsOf('order-paid', {}), endpoint(true))).toContain('"number":"39053344705"');
   });
 
-  test('a backend is told of leads and payments by its own name of the brand', () => {
+  test('to a backend has the backend’s own name of the brand', () => {
     const data = (own: string, payload: JsonObject, to: WebhookEndpoint) =>
       (JSON.parse(buildWebhook(factsOf(own, payload), to) ?? '{}') as { readonly data?: unknown }).data;
     const { bffIdOf: _none, ...platform } = endpoint();
@@ -110,7 +110,7 @@ describe('what is told', () => {
     }
   });
 
-  test('an erased person is named by the ids that the receiver knows, and by nothing else', () => {
+  test('about an erased person has only ids that the receiver knows', () => {
     const facts = factsOf('person-erased', {});
     const told = (kind: 'backend' | 'platform', of = facts) =>
       (JSON.parse(buildWebhook(of, { ...endpoint(), kind }) ?? 'null') as { readonly data?: unknown } | null)?.data;
@@ -122,7 +122,7 @@ describe('what is told', () => {
     expect(platformEventTypes.has('person.erased')).toBe(true);
   });
 
-  test('keeps its id, its time and its body, however often it is made', () => {
+  test('has the same id, time and body however often it is built', () => {
     const facts = factsOf('order-paid', { amount: 114_000 });
     expect(messageId(facts)).toMatch(/^evt_7_[0-9a-z]+$/);
     expect(buildWebhook(facts, endpoint())).toBe(buildWebhook(facts, endpoint()));
@@ -133,7 +133,7 @@ describe('what is told', () => {
     });
   });
 
-  test('is nothing where nobody outside is told, or where its rows are gone', () => {
+  test('is null for an event without webhook type, or whose rows are gone', () => {
     expect(buildWebhook(factsOf('surplus-returned', {}), endpoint())).toBeNull();
     expect(buildWebhook({ ...factsOf('order-paid', {}), order: null }, endpoint())).toBeNull();
     expect(webhookEventTypeOf('constructor')).toBeNull();

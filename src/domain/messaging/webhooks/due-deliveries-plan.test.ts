@@ -35,7 +35,7 @@ async function keptPlans(ask: (db: Kysely<Database>) => Promise<unknown>): Promi
   );
 }
 
-test('what is due is found without reading what was delivered, whatever plan is kept', async () => {
+test('due deliveries are found without reading delivered ones, whatever plan is cached', async () => {
   const plans = await keptPlans(async (db) => {
     const soon = new Date('2100-01-01T00:00:00Z');
     expect(await dueEndpoints(db, soon)).toEqual(['school']);

@@ -4,8 +4,8 @@ import { nextTryAt, readRetryAfter, pauseAfterFailures, pausedUntilAfter, retryS
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-describe('the schedule of tries', () => {
-  test('goes on for 75 hours and 35 minutes at least, and a tenth more at most', () => {
+describe('retry schedule of webhooks', () => {
+  test('takes 75 hours and 35 minutes at least, and a tenth more at most', () => {
     const total = (chance: number) => {
       let at = now;
       for (let failed = 1; ; failed += 1) {
@@ -18,7 +18,7 @@ describe('the schedule of tries', () => {
     expect(total(0.999).hours).toBeLessThan(84);
   });
 
-  test('is scattered, never earlier than its pause and never more than a tenth later', () => {
+  test('has jitter: never earlier than its pause and never more than a tenth later', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (failed, chance) => {
         const waited = ((nextTryAt(now, failed, chance, null)?.getTime() ?? 0) - now.getTime()) / 1000;
@@ -29,7 +29,7 @@ describe('the schedule of tries', () => {
     );
   });
 
-  test('a receiver may ask for more time, not for less', () => {
+  test('is lengthened by Retry-After, never shortened', () => {
     const seconds = (wish: number) => ((nextTryAt(now, 1, 0, wish)?.getTime() ?? 0) - now.getTime()) / 1000;
     expect(seconds(600)).toBe(600);
     expect(seconds(1)).toBe(5);
@@ -40,7 +40,7 @@ describe('the schedule of tries', () => {
   });
 });
 
-test('an endpoint rests after five failures in a row, longer each time, a quarter of an hour at most', () => {
+test('webhook endpoint: five failures in a row pause it, longer each time, a quarter of an hour at most', () => {
   const seconds = (failures: number) => {
     const until = pausedUntilAfter(now, failures);
     return until === null ? null : (until.getTime() - now.getTime()) / 1000;

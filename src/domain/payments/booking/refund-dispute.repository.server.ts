@@ -26,3 +26,28 @@ export async function insertRefundOrDispute(
     })
     .execute();
 }
+
+/** A refund or a dispute of an order. `amount` in minor units of the order's currency. */
+export interface ReturnedAmount {
+  readonly attemptId: string;
+  readonly amount: bigint;
+  readonly occurredAt: Date;
+}
+
+/** The refunds of an order. */
+export async function refundsOfOrder(db: Db, orderId: string): Promise<readonly ReturnedAmount[]> {
+  return returnedAmounts(db, 'refunds', orderId);
+}
+
+/** The disputes of an order. */
+export async function disputesOfOrder(db: Db, orderId: string): Promise<readonly ReturnedAmount[]> {
+  return returnedAmounts(db, 'disputes', orderId);
+}
+
+function returnedAmounts(db: Db, table: 'refunds' | 'disputes', orderId: string): Promise<ReturnedAmount[]> {
+  return db
+    .selectFrom(table)
+    .select(['attempt_id as attemptId', 'amount', 'occurred_at as occurredAt'])
+    .where('order_id', '=', orderId)
+    .execute();
+}

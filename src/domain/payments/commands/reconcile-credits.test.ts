@@ -31,7 +31,7 @@ async function stateOf(orderId: string) {
 }
 
 /** Time passes, and the jobs that come round look again. */
-async function deferred(ctx: DomainContext = world.ctx) {
+async function later(ctx: DomainContext = world.ctx) {
   world.clock.advance(60_000);
   await sweepWebhooks(ctx);
 }
@@ -49,7 +49,7 @@ describe("the gateways' lists of credits", () => {
     await reconcileCredits(world.ctx);
     world.gateway.isReachable = true;
     await reconcileCredits(world.ctx);
-    await deferred();
+    await later();
     expect(await stateOf(orderId)).toBe('paid');
   });
 
@@ -65,7 +65,7 @@ describe("the gateways' lists of credits", () => {
       });
       await reconcileCredits(dying.ctx).catch(() => undefined);
     }
-    await deferred();
+    await later();
     expect(await stateOf(orderId)).toBe('paid');
     expect(await database.db.selectFrom('ledger_transfers').select('id').execute()).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe("the gateways' lists of credits", () => {
     await expect(reconcileCredits({ ...world.ctx, gateways })).rejects.toThrow('broken');
     expect([await stateOf(orderId), await stateOf(stranger.orderId)]).toEqual(['paid', 'open']);
     world.gateway.find = find;
-    await deferred();
+    await later();
     expect(await stateOf(stranger.orderId)).toBe('paid');
   });
 
@@ -95,7 +95,7 @@ describe("the gateways' lists of credits", () => {
     await reconcileCredits(world.ctx);
     await database.db.deleteFrom('gateway_cursors').execute();
     await reconcileCredits(world.ctx);
-    await deferred();
+    await later();
     expect(await stateOf(orderId)).toBe('paid');
     expect(await database.db.selectFrom('ledger_transfers').select('id').execute()).toHaveLength(1);
   });

@@ -48,7 +48,7 @@ async function billedBeside(
 
 const names = async () => database.db.selectFrom('leads').select(['name', 'email']).orderBy('created_at').execute();
 
-test('an offer that is taken while its buyer is being erased writes nobody down anew', async () => {
+test('custom offer: accepting it while its buyer is being erased stores no personal data again', async () => {
   const offer = await offered();
   const nobody = { name: 'Dados apagados', email: `nobody@${erasedDomain}` };
   expect(await billedBeside(offer, nobody)).toEqual({ ok: false, error: 'not-found' });
@@ -56,7 +56,7 @@ test('an offer that is taken while its buyer is being erased writes nobody down 
   expect(await database.db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 
-test('a bill is of who its buyer is when it is written', async () => {
+test('custom offer: the invoice names the buyer as of its writing', async () => {
   const offer = await offered();
   const right = { name: 'Maria da Silva', email: 'right@example.com' };
   accepted(await billedBeside(offer, right));

@@ -48,14 +48,14 @@ async function billed() {
 
 const taken = async () => (await reservedSeats(database.db, [pool])).get(pool);
 
-test('a ticket that a seller offered has a seat once it is paid for', async () => {
+test('ticket offer: the ticket has a seat once it is paid for', async () => {
   const { session, quote } = await billed();
   expect(accepted(await world.pay(session, quote))).toMatchObject({ state: 'captured' });
   expect(await taken()).toBe(1);
   await expect(world.buyer()).rejects.toThrow('tickets-sold-out');
 });
 
-test('the last seat that somebody else has is not sold again by a seller’s offer, and nothing is charged', async () => {
+test('ticket offer: a seat that another buyer has is not sold again, and nothing is charged', async () => {
   const bill = await billed();
   const other = await world.buyer();
   accepted(await world.pay(other.session, other.quote));
@@ -65,7 +65,7 @@ test('the last seat that somebody else has is not sold again by a seller’s off
   expect(await taken()).toBe(1);
 });
 
-test('a try that was refused keeps its seat, whatever becomes of the lot, until it is given up', async () => {
+test('ticket offer: a declined attempt keeps its seat, even when the lot ends, until it is canceled', async () => {
   const { session, quote } = await billed();
   world.gateway.mood = 'decline';
   expect(accepted(await world.pay(session, quote))).toMatchObject({ state: 'declined' });

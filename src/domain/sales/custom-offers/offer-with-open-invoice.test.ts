@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('an offer waits for a bill that was sent: the card of the offer would pay that term after its day', async () => {
+test('custom offer: it waits for an invoice that was sent, because its card would be charged for that billing period after its day', async () => {
   const world = await createTrialWorld(database, [planLike('year', 114_000n)]);
   const today = () => marketDate(world.clock.now(), 'BR');
   const due = addMonths(today(), 12);

@@ -24,7 +24,7 @@ async function buyer(number: number) {
   return made;
 }
 
-test('an address that may send no more takes nothing of what is sent to a telephone', async () => {
+test('resume request: a refused address does not count in the limits of the phone', async () => {
   for (let count = 0; count < smsLimits.address.hour; count += 1)
     expect(await request((await buyer(count)).session.id, '203.0.113.7')).toEqual({ ok: true, value: null });
   const { session } = await buyer(90);
@@ -33,7 +33,7 @@ test('an address that may send no more takes nothing of what is sent to a teleph
   expect(await request(session.id, '198.51.100.1')).toEqual({ ok: true, value: null });
 });
 
-test('whoever begins many purchases under somebody’s address fills nobody’s mailbox', async () => {
+test('resume request: many purchases under one e-mail address do not flood its mailbox', async () => {
   // Letters are counted by the hour of the clock.
   avoidHourEnd(world.clock, 20);
   const sent: string[] = [];

@@ -49,8 +49,8 @@ async function rowsOf(sessionId: string) {
 
 const stepsOf = async (sessionId: string) => (await rowsOf(sessionId)).flatMap(({ step }) => step ?? []);
 
-describe('somebody who left before paying', () => {
-  test('is reminded by the schedule, once a step, and then left alone', async () => {
+describe('buyer who left before paying', () => {
+  test('is reminded by the schedule, once per step', async () => {
     const { session } = await abandonPurchase(world, { marketing: true });
     await goOn(59);
     expect(await stepsOf(session.id)).toEqual([]);
@@ -69,7 +69,7 @@ describe('somebody who left before paying', () => {
     expect(world.sent.filter(({ job }) => job === 'send-recovery-reminder')).toHaveLength(3);
   });
 
-  test('is reminded once, on however many workers it runs', async () => {
+  test('is reminded once, on any number of workers', async () => {
     const { session } = await abandonPurchase(world, { marketing: true });
     await goOn(61, 8);
     expect(await stepsOf(session.id)).toEqual([0]);
@@ -94,13 +94,13 @@ describe('somebody who left before paying', () => {
     expect(await rowsOf(third.session.id)).toMatchObject([{ ended_by: 'already-reminded', step: null }]);
   });
 
-  test.each([[undefined], [false]])('who did not agree to that (%s) is left alone', async (marketing) => {
+  test.each([[undefined], [false]])('without marketing consent (%s) is not reminded', async (marketing) => {
     const { session } = await abandonPurchase(world, marketing === undefined ? {} : { marketing });
     await goOn(61);
     expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'not-wanted', step: null }]);
   });
 
-  test('and paid, in whatever browser, hears nothing more', async () => {
+  test('and paid, in any browser, is not reminded any more', async () => {
     const { session, email } = await abandonPurchase(world, { marketing: true });
     await goOn(61);
     const elsewhere = await abandonPurchase(world, { email });
@@ -112,7 +112,7 @@ describe('somebody who left before paying', () => {
     expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'bought', state: 'not-needed' }]);
   });
 
-  test('and bought in another tab before is not asked to', async () => {
+  test('and bought in another tab before is not reminded', async () => {
     const { session, quote, email } = await abandonPurchase(world, { marketing: true });
     accepted(await world.pay(session, quote));
     world.clock.advance(5 * minute);
@@ -121,7 +121,7 @@ describe('somebody who left before paying', () => {
     expect(await rowsOf(other.session.id)).toMatchObject([{ ended_by: 'bought', step: null }]);
   });
 
-  test('and whose code still waits to be paid has not left', async () => {
+  test('and whose code still waits to be paid is not reminded', async () => {
     const { session, quote } = await abandonPurchase(world, { marketing: true });
     world.gateway.mood = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -136,7 +136,7 @@ describe('somebody who left before paying', () => {
     expect(await stepsOf(session.id)).toEqual([0]);
   });
 
-  test('and said stop hears nothing more, until they agree again', async () => {
+  test('and opted out is not reminded until they consent again', async () => {
     const { session, email } = await abandonPurchase(world, { marketing: true });
     await goOn(61);
     const [row] = await rowsOf(session.id);
@@ -152,7 +152,7 @@ describe('somebody who left before paying', () => {
     expect(await optOutOfReminders(world.ctx, 'abd_none')).toBe(false);
   });
 
-  test('and said stop before such stops had a key hears nothing either', async () => {
+  test('and opted out by a hash without a key is not reminded', async () => {
     const { session, lead } = await abandonPurchase(world, { marketing: true });
     const consent = { brand: session.brand, email_hash: sha256(lead.email.toLowerCase()), at: world.clock.now() };
     await database.db.insertInto('reminder_opt_outs').values(consent).execute();
@@ -161,7 +161,7 @@ describe('somebody who left before paying', () => {
     expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'not-wanted', step: null }]);
   });
 
-  test('whom nobody looked after for days gets one letter, and nobody is dug out of the past', async () => {
+  test('gets one e-mail after days without a worker, and none for an old visit', async () => {
     const { session } = await abandonPurchase(world, { marketing: true });
     await goOn(2 * 1440);
     expect(await stepsOf(session.id)).toEqual([1]);

@@ -41,7 +41,7 @@ async function undecided() {
   return main;
 }
 
-test('one click beside a code charges what was shown, once, whoever clicks how often', async () => {
+test('one click: a purchase charges the shown amount, once, however often it is clicked', async () => {
   const main = await undecided();
   const clicks = [];
   for (let click = 0; click < 3; click += 1) clicks.push(accepted(await buyUpsell(world.ctx, main, offer, shown)));
@@ -49,7 +49,7 @@ test('one click beside a code charges what was shown, once, whoever clicks how o
   expect(captures()).toEqual([114_000n, 57_000n]);
 });
 
-test('one click beside a code charges nothing where the price is another than was shown', async () => {
+test('one click: nothing is charged where the price differs from the shown one', async () => {
   const main = await undecided();
   const plans = course.plans.map((plan) => ({ ...plan, price: { ...plan.price, amount: 200_000n } }));
   Object.assign(world.ctx.catalog, { product: () => ({ ...course, plans }) });

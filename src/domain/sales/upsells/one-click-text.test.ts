@@ -17,8 +17,8 @@ const wordsFor = (installments: ComputedQuote['installments'], takesInstallments
     takesInstallments,
   });
 
-describe('what one click agrees to', () => {
-  test('names the total that is charged for the chosen count, also with interest', () => {
+describe('words of one click', () => {
+  test('name the total that is charged for the chosen installments, also with interest', () => {
     const { buy, agree, choices } = wordsFor([once, interest]);
     expect(buy.startsWith('upsell.one-click.split|')).toBe(true);
     expect(agree.startsWith('upsell.one-click.agree.split|')).toBe(true);
@@ -30,14 +30,14 @@ describe('what one click agrees to', () => {
     expect(choices[1]?.text).toContain('method.now.saved.within|visa|1111');
   });
 
-  test('names one price where every choice costs the same', () => {
+  test('name one price where every choice costs the same', () => {
     const { buy, choices } = wordsFor([once, free]);
     expect(buy).toBe('upsell.one-click|Course|R$ 714,00');
     expect(choices[1]?.text).toContain('upsell.one-click.agree|Course|R$ 714,00');
     expect(choices[1]?.text).toContain('payment.installment.free|2|R$ 357,00');
   });
 
-  test('is one choice where nothing is split', () => {
+  test('have one choice without installments', () => {
     expect(wordsFor([once, interest], false).choices).toMatchObject([{ count: 1, total: 71_400n }]);
     expect(wordsFor([]).choices).toMatchObject([{ count: 1, total: 71_400n }]);
   });

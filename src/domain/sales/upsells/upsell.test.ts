@@ -53,7 +53,7 @@ beforeEach(() => {
   world = createDomainWorld(database);
 });
 
-describe('an offer after a purchase', () => {
+describe('upsell', () => {
   test('T-40 is a second order, linked to the first, with its own price', async () => {
     const { session: main, orderId } = await paidBuyer();
     const session = accepted(await acceptUpsell(world.ctx, main, offer));
@@ -75,7 +75,7 @@ describe('an offer after a purchase', () => {
     expect(world.gateway.captures().map(({ amount }) => amount)).toEqual([114_000n, 57_000n]);
   });
 
-  test('knows the buyer, but is not bound to what they change afterwards', async () => {
+  test('has the buyer’s lead, without their later changes', async () => {
     const { session: main } = await paidBuyer();
     const session = accepted(await acceptUpsell(world.ctx, main, offer));
     const lead = await leadById(world.ctx.db, session.leadId ?? '');
@@ -102,7 +102,7 @@ describe('an offer after a purchase', () => {
     expect(await locationsOfSession(world.ctx.db, sister.id)).toEqual([]);
   });
 
-  test('T-40 accepted, paid, gone back to, accepted and paid again, many times at once: its price is taken once', async () => {
+  test('T-40 accepted and paid many times at once is charged once', async () => {
     const { session: main } = await paidBuyer();
     const session = accepted(await acceptUpsell(world.ctx, main, offer));
     const quote = await priceOf(session);
@@ -115,7 +115,7 @@ describe('an offer after a purchase', () => {
     expect(world.gateway.captures().map(({ amount }) => amount)).toEqual([114_000n, 57_000n]);
   });
 
-  test('T-40 said yes to twice at once, or again, is one session', async () => {
+  test('T-40 accepted twice at once, or again, is one session', async () => {
     const { session: main, orderId } = await paidBuyer();
     const both = await Promise.all([acceptUpsell(world.ctx, main, offer), acceptUpsell(world.ctx, main, offer)]);
     const again = await acceptUpsell(world.ctx, main, offer);
@@ -147,8 +147,8 @@ describe('an offer after a purchase', () => {
   });
 });
 
-describe('turning an offer down', () => {
-  test('is remembered, and may be thought over', async () => {
+describe('declining an upsell', () => {
+  test('is recorded, and may be changed', async () => {
     const { session: main, orderId } = await paidBuyer();
     accepted(await declineUpsell(world.ctx, main, offer.id));
     expect(await upsellDecisions(world.ctx, orderId)).toMatchObject([{ decision: 'declined', session: null }]);
@@ -158,7 +158,7 @@ describe('turning an offer down', () => {
     ]);
   });
 
-  test('takes back a code that waits for its buyer, and keeps the session for another thought', async () => {
+  test('cancels a code that waits for its buyer, and keeps the session', async () => {
     const { session: main, orderId } = await paidBuyer();
     const session = accepted(await acceptUpsell(world.ctx, main, offer));
     world.gateway.mood = 'await';

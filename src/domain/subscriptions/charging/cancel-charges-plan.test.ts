@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the orders of a subscription’s terms are found without reading all that were ever sold', async () => {
+test('orders of a subscription’s billing periods are found without reading all orders', async () => {
   const asked: string[] = [];
   const dialect = new PostgresDialect({ pool: database.pool });
   const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query.sql) });

@@ -72,10 +72,10 @@ async function billed(keeps = false) {
   return { id, orderId };
 }
 
-describe('a term that its buyer pays by its bill', () => {
+describe('billing period paid by its invoice', () => {
   const price = { amount: 114_000n, currency: 'BRL' } as const;
 
-  test('offers a new agreement whose days are counted from the term, not from the payment', async () => {
+  test('offers a new agreement whose days are counted from the period, not from the payment', async () => {
     const { id, orderId } = await billed();
     const begunOn = today();
     await world.until(addDays(addMonths(begunOn, 12), -20));
@@ -87,7 +87,7 @@ describe('a term that its buyer pays by its bill', () => {
     });
   });
 
-  test('with the wish to be charged again makes the means of this payment the subscription’s', async () => {
+  test('with the consent to be charged again sets the instrument of this payment for the subscription', async () => {
     const { id, orderId } = await billed();
     const due = addMonths(today(), 12);
     await payOrder(orderId, { renew: 'yes' });
@@ -98,7 +98,7 @@ describe('a term that its buyer pays by its bill', () => {
     expect(world.gateway.captures()).toHaveLength(3);
   });
 
-  test('given with a payment that was refused charges nothing later', async () => {
+  test('with a consent of a declined payment charges nothing later', async () => {
     const { id, orderId } = await billed();
     world.gateway.behaviors.push('decline');
     await payOrder(orderId, { renew: 'yes' }).catch(() => undefined);
@@ -106,14 +106,14 @@ describe('a term that its buyer pays by its bill', () => {
     expect(await world.subscription(id)).toMatchObject({ instrument: { kind: 'invoice' } });
   });
 
-  test('without that wish changes no means, even when it is paid by a kept one', async () => {
+  test('without that consent changes no instrument, even when it is paid by a saved one', async () => {
     const { id, orderId } = await billed(true);
     const before = (await world.subscription(id)).instrument;
     await payOrder(orderId);
     expect((await world.subscription(id)).instrument).toEqual(before);
   });
 
-  test('of what its buyer has ended, agrees to nothing for later', async () => {
+  test('of a canceled subscription agrees to no later charge', async () => {
     const { id, orderId } = await billed();
     await database.pool.query(`update subscriptions set cancels_on = period_end + 1 where id = $1`, [id]);
     await payOrder(orderId);
@@ -121,7 +121,7 @@ describe('a term that its buyer pays by its bill', () => {
     expect(await cancelSubscription(world.ctx, id, { when: 'now', reason: 'x' })).toMatchObject({ ok: true });
   });
 
-  test('late, by who had no access meanwhile, counts from the day of the payment', async () => {
+  test('paid late, without access meanwhile, counts from the day of the payment', async () => {
     const { id, orderId } = await billed();
     const late = addDays(addMonths(today(), 12), 40);
     await world.until(late);

@@ -58,8 +58,8 @@ async function expectWholeBooks(id: string): Promise<void> {
   expect(found.filter((one) => one.startsWith('I3') || one.includes(id))).toEqual([]);
 }
 
-describe('a price of their own for the same plan', () => {
-  test('holds for all terms to come, not for the next one only', async () => {
+describe('custom price of the same plan', () => {
+  test('applies to all later billing periods, not only to the next one', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     await offer(id, 90_000n);
@@ -70,7 +70,7 @@ describe('a price of their own for the same plan', () => {
     await expectWholeBooks(id);
   });
 
-  test('takes the place of a bill that was written before it: that one cannot be paid any more', async () => {
+  test('replaces an invoice that was written before it: that one cannot be paid any more', async () => {
     const { id } = await world.subscribe();
     const before = accepted(await invoicePeriod(world.ctx, id));
     await offer(id, 90_000n);
@@ -86,7 +86,7 @@ describe('a price of their own for the same plan', () => {
     await expectWholeBooks(id);
   });
 
-  test('is what is charged on its day, whatever bill was looked at before, though no job ran meanwhile', async () => {
+  test('is charged on the day, whatever invoice was viewed before, though no job ran meanwhile', async () => {
     const { id } = await world.subscribe();
     const before = accepted(await invoicePeriod(world.ctx, id));
     await offer(id, 90_000n);
@@ -98,7 +98,7 @@ describe('a price of their own for the same plan', () => {
     await expectWholeBooks(id);
   });
 
-  test('waits for money that is on its way for the bill of before, which pays the term', async () => {
+  test('waits for money that is on its way for the former invoice, which pays the period', async () => {
     const { id } = await world.subscribe();
     const before = accepted(await invoicePeriod(world.ctx, id));
     world.gateway.behaviors.push('silent-after');
@@ -116,8 +116,8 @@ describe('a price of their own for the same plan', () => {
   });
 });
 
-describe('a code of a bill that was called off', () => {
-  test('that is paid all the same pays the term once: the bill that took its place is not payable then', async () => {
+describe('code of a canceled invoice', () => {
+  test('that is paid nevertheless pays the period once: the invoice that replaced it is not payable then', async () => {
     const { id } = await world.subscribe();
     const before = accepted(await invoicePeriod(world.ctx, id));
     world.gateway.behaviors.push('await');
@@ -168,7 +168,7 @@ describe('a code of a bill that was called off', () => {
     },
   );
 
-  test('paid beside the bill that took its place, goes back', async () => {
+  test('that is paid beside the new invoice is refunded', async () => {
     const { id } = await world.subscribe();
     const before = accepted(await invoicePeriod(world.ctx, id));
     world.gateway.behaviors.push('await');
@@ -185,8 +185,8 @@ describe('a code of a bill that was called off', () => {
   });
 });
 
-describe('a bill for another plan', () => {
-  test('costs what that plan costs when it is asked for again, and only that may be paid', async () => {
+describe('invoice for another plan', () => {
+  test('has the plan’s price of the latest request, and only that may be paid', async () => {
     const { id } = await world.subscribe();
     const before = accepted(await invoicePeriod(world.ctx, id, 'plan-more'));
     Object.assign(world.ctx.catalog, { product: () => ({ ...course, plans: [year, planLike('more', 150_000n)] }) });

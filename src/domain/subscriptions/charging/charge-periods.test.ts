@@ -26,8 +26,8 @@ const lettersOf = (orderId: string | null) =>
     .where('order_id', '=', orderId ?? '')
     .execute();
 
-describe('a subscription whose means is kept', () => {
-  test('begins with the order that is paid: its term, and the next one on the same day of the next year', async () => {
+describe('subscription with a payment profile', () => {
+  test('begins with the paid order: its billing period, and the next one on the same day of the next year', async () => {
     const { id, orderId } = await world.subscribe();
     const from = today();
     expect(await world.subscription(id)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a subscription whose means is kept', () => {
     ]);
   });
 
-  test('is charged on its day, not before, once, and goes on', async () => {
+  test('is charged on its day, not before, once, and renews', async () => {
     const { id } = await world.subscribe();
     const from = today();
     await world.until(addDays(addMonths(from, 12), -1));
@@ -80,7 +80,7 @@ describe('a subscription whose means is kept', () => {
     expect(told.map(({ type }) => type)).toEqual(['subscription-started', 'subscription-renewed']);
   });
 
-  test('is left to the next round by a worker that stops: the one in hand is charged to its end, no other is begun', async () => {
+  test('is left to the next round by a worker that stops: the charge under way is completed, no other is begun', async () => {
     const ids = [await world.subscribe(), await world.subscribe()].map(({ id }) => id);
     const due = addMonths(today(), 12);
     const before = world.gateway.captures().length;
@@ -96,7 +96,7 @@ describe('a subscription whose means is kept', () => {
     expect(charged()).toBe(2);
   });
 
-  test('refused, is past due with the term failed, and tried again only when that is said', async () => {
+  test('is past due after a decline, its period failed, and is charged again only at a set time', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     world.gateway.mood = 'decline';
@@ -115,7 +115,7 @@ describe('a subscription whose means is kept', () => {
     expect(world.gateway.captures()).toHaveLength(2);
   });
 
-  test('at a gateway that cannot be reached is tried again for a day, and nothing is a refusal', async () => {
+  test('at an unreachable gateway is charged again for a day, and nothing counts as a decline', async () => {
     const { id } = await world.subscribe();
     world.gateway.mood = 'unreachable';
     const due = addMonths(today(), 12);
@@ -130,7 +130,7 @@ describe('a subscription whose means is kept', () => {
     expect(await world.subscription(id)).toMatchObject({ state: 'past-due' });
   });
 
-  test('whose answer is lost is not charged again: the job finds out', async () => {
+  test('whose answer is lost is not charged again: a job resolves it', async () => {
     const { id } = await world.subscribe();
     world.gateway.behaviors.push('silent-after');
     await world.until(addMonths(today(), 12));
@@ -138,7 +138,7 @@ describe('a subscription whose means is kept', () => {
     expect(world.gateway.captures()).toHaveLength(2);
   });
 
-  test('without the means that was kept gets a bill', async () => {
+  test('without its payment profile gets an invoice', async () => {
     const { id } = await world.subscribe();
     await database.pool.query('update payment_profiles set deleted_at = now()');
     await world.until(addMonths(today(), 12));
@@ -149,8 +149,8 @@ describe('a subscription whose means is kept', () => {
   });
 });
 
-describe('a term that is owed', () => {
-  test('is charged at once by a new means; one that is not due is left alone', async () => {
+describe('owed billing period', () => {
+  test('is charged at once by a new instrument; one that is not due is not', async () => {
     const { id, sessionId } = await world.subscribe();
     expect(await chargePeriodNow(world.ctx, id)).toBe('nothing-due');
     world.gateway.mood = 'decline';
@@ -183,7 +183,7 @@ describe('a term that is owed', () => {
     expect(world.gateway.captures()).toHaveLength(2);
   });
 
-  test('that was paid by two orders gives one of them back', async () => {
+  test('that was paid by two orders has one of them refunded', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     const billed = accepted(await invoicePeriod(world.ctx, id));
@@ -212,8 +212,8 @@ describe('a term that is owed', () => {
   });
 });
 
-describe('a subscription that is billed', () => {
-  test('gets a letter a week ahead, is renewed when that is paid, and past due when it is not', async () => {
+describe('subscription paid by invoice', () => {
+  test('gets an e-mail a week ahead, is renewed when the invoice is paid, and past due when it is not', async () => {
     const { id } = await world.subscribe(false);
     const due = addMonths(today(), 12);
     await world.until(addDays(due, -8));
@@ -230,8 +230,8 @@ describe('a subscription that is billed', () => {
   });
 });
 
-describe('many terms at once', () => {
-  test('are all charged, in lots that never grow', async () => {
+describe('many due billing periods', () => {
+  test('are all charged, in batches that never grow', async () => {
     const ids = [];
     for (let one = 0; one < 5; one += 1) ids.push((await world.subscribe()).id);
     world.clock.advance(366 * 86_400_000);

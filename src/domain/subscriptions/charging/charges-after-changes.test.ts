@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const today = () => marketDate(world.clock.now(), 'BR');
 
-describe('a subscription that its buyer changes', () => {
-  test('paused is not charged; it goes on with a new term from the day on which it does', async () => {
+describe('subscription that its buyer changes', () => {
+  test('is not charged while paused, and resumes with a new period from that day', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     accepted(await pauseSubscription(world.ctx, id));
@@ -43,7 +43,7 @@ describe('a subscription that its buyer changes', () => {
     });
   });
 
-  test('ended for the end of its term keeps access until then; ended now, loses it', async () => {
+  test('canceled at the period’s end keeps access until then; canceled now, loses it', async () => {
     const { id, orderId } = await world.subscribe();
     const due = addMonths(today(), 12);
     const requestedPlan = { when: 'period-end', reason: 'too-dear' } as const;
@@ -60,7 +60,7 @@ describe('a subscription that its buyer changes', () => {
     expect(await cancelSubscription(world.ctx, id, requestedPlan)).toEqual({ ok: false, error: 'not-possible' });
   });
 
-  test('ended and taken up again before its end is charged as before', async () => {
+  test('canceled and resumed before its end is charged as before', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     accepted(await cancelSubscription(world.ctx, id, { when: 'period-end', reason: 'x' }));
@@ -69,14 +69,14 @@ describe('a subscription that its buyer changes', () => {
     expect(await world.subscription(id)).toMatchObject({ state: 'active', cancelsOn: null, periodStart: due });
   });
 
-  test('may go on with nothing but what is sold', async () => {
+  test('cannot change to a plan that is not sold', async () => {
     const { id } = await world.subscribe();
     expect(await changePlanAtPeriodEnd(world.ctx, id, 'plan-none')).toEqual({ ok: false, error: 'plan-not-offered' });
   });
 });
 
-describe('an order whose money went back', () => {
-  test('ends the subscription that it began', async () => {
+describe('refunded order', () => {
+  test('cancels the subscription that it began', async () => {
     const { id, orderId } = await world.subscribe();
     accepted(await refundOrder(world.ctx, orderId, 114_000n, 'refund-of-all', 'withdrawal'));
     await world.jobs();
@@ -86,7 +86,7 @@ describe('an order whose money went back', () => {
     expect((await world.periods(id))[1]).toMatchObject({ state: 'waived' });
   });
 
-  test('in part changes nothing', async () => {
+  test('that is refunded in part changes nothing', async () => {
     const { id, orderId } = await world.subscribe();
     accepted(await refundOrder(world.ctx, orderId, 1_000n, 'refund-of-some', 'goodwill'));
     await world.jobs();

@@ -48,11 +48,11 @@ async function undone() {
   return bill;
 }
 
-describe('the bill of a term whose first payment was undone', () => {
+describe('invoice of a billing period whose first order was closed', () => {
   test.each([
     ['at once', 0],
     ['when its price has stood for long', 60],
-  ])('pays that term all the same, %s', async (_, minutes) => {
+  ])('pays that period nevertheless, %s', async (_, minutes) => {
     const { id, pay } = await undone();
     world.clock.advance(minutes * minute);
     accepted(await pay());
@@ -64,7 +64,7 @@ describe('the bill of a term whose first payment was undone', () => {
   });
 });
 
-describe('the bill of a term that is wanted no more, whose first payment was undone', () => {
+describe('invoice of a period that is not to be charged, whose first order was closed', () => {
   test.each([
     ['ended', (id: string) => cancelSubscription(world.ctx, id, { when: 'now', reason: 'test' })],
     [
@@ -80,7 +80,7 @@ describe('the bill of a term that is wanted no more, whose first payment was und
     expect(captures()).toEqual([114_000n]);
   });
 
-  test('is not paid at the price of a plan that was left', async () => {
+  test('is not paid at the price of a former plan', async () => {
     const { id, pay } = await undone();
     await database.pool.query('update subscriptions set amount = 90000');
     await cancelOpenCharges(world.ctx, id);
@@ -88,7 +88,7 @@ describe('the bill of a term that is wanted no more, whose first payment was und
     expect(captures()).toEqual([114_000n]);
   });
 
-  test('stands where nothing has changed', async () => {
+  test('stays open where nothing has changed', async () => {
     const { id, pay } = await undone();
     await cancelOpenCharges(world.ctx, id);
     accepted(await pay());
@@ -96,8 +96,8 @@ describe('the bill of a term that is wanted no more, whose first payment was und
   });
 });
 
-describe('a bill that was called off in the moment in which it is paid', () => {
-  test('takes no money any more', async () => {
+describe('invoice that is canceled while it is being paid', () => {
+  test('takes no money', async () => {
     const { id, pay } = await billed();
     accepted(await cancelSubscription(world.ctx, id, { when: 'period-end', reason: 'test' }));
     await world.jobs();

@@ -46,7 +46,7 @@ async function tried(dueOn: LocalDate, days: readonly LocalDate[]): Promise<stri
   return attemptId;
 }
 
-test('charges whose tries are used up keep nobody else’s from being tried again', async () => {
+test('mandate charges: those without a retry left do not block the retries of others', async () => {
   const today = marketDate(world.clock.now(), 'BR');
   const [fourth, third, second, first] = [0, -1, -2, -3].map((days) => addDays(today, days));
   if (!fourth || !third || !second || !first) throw new Error('No days');

@@ -52,7 +52,7 @@ async function consented(): Promise<string> {
   return id;
 }
 
-test('consents of subscriptions that rest keep nobody else’s charge from being sent in time', async () => {
+test('mandates: those of paused subscriptions do not block the charges of others', async () => {
   const ids = [await consented(), await consented(), await consented()];
   world.clock.advance(360 * day);
   world.gateway.mood = 'await';

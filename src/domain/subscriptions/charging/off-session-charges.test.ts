@@ -71,8 +71,8 @@ async function tryAgainOn(id: string, day: ReturnType<typeof today>): Promise<vo
   await world.until(day);
 }
 
-describe('a charge without its buyer, as it is made', () => {
-  test('is not repeated by a late worker once thirty days are over since the first', async () => {
+describe('off-session charge', () => {
+  test('is not repeated by a late worker more than thirty days after the first', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     world.gateway.mood = 'decline';
@@ -86,7 +86,7 @@ describe('a charge without its buyer, as it is made', () => {
     await expectWholeBooks([id]);
   });
 
-  test('is not made by the same data after the bank said that there are new ones: in no other subscription, at no later term', async () => {
+  test('is not made with the same card data after the bank reported new ones, in any subscription or later period', async () => {
     card = { ...card, brand: 'mastercard' };
     const first = await world.subscribe();
     const due = addMonths(today(), 12);
@@ -108,7 +108,7 @@ describe('a charge without its buyer, as it is made', () => {
     await expectWholeBooks([first.id, second.id]);
   });
 
-  test('is not made after a wrong security code, and is once its buyer had corrected that', async () => {
+  test('is not made after a wrong security code, until the buyer has corrected it', async () => {
     returnCode = 'N7';
     world.gateway.behaviors.push('decline');
     const { session, quote } = await world.buyer();
@@ -126,7 +126,7 @@ describe('a charge without its buyer, as it is made', () => {
     await expectWholeBooks([stranger.id]);
   });
 
-  test('is not forbidden by what was refused of another buyer’s card that only looks like it', async () => {
+  test('is not blocked by a decline of another buyer’s similar card', async () => {
     // Kept before it was known under which key it is counted, at a company that cannot be asked about it.
     Object.assign(world.gateway, { identify: undefined });
     const stranger = await world.subscribe();

@@ -45,8 +45,8 @@ async function unpaid() {
   return { ...begun, invoice, orderId: second.orderId ?? '' };
 }
 
-describe('a bill that is owed, and then a card', () => {
-  test('is charged without what being late had added: a card would have been charged in time', async () => {
+describe('overdue invoice, then a new card', () => {
+  test('is charged without the late fee: a card would have been charged in time', async () => {
     const { id, sessionId, invoice } = await unpaid();
     expect(await applyLateFee(world.ctx, invoice)).toBe(true);
     await world.keepMeans(id, sessionId);
@@ -56,7 +56,7 @@ describe('a bill that is owed, and then a card', () => {
     expect((await world.periods(id))[1]).toMatchObject({ state: 'paid' });
   });
 
-  test('is charged its rest only where a part of it came already', async () => {
+  test('is charged only its rest where a part was paid already', async () => {
     const { id, sessionId, invoice } = await unpaid();
     world.gateway.mood = 'await';
     const { session, view } = invoice;

@@ -61,8 +61,8 @@ function follow(startedOn: LocalDate, hours: readonly number[]) {
 
 const hourly = (count: number): number[] => Array.from({ length: count }, (_one, index) => index);
 
-describe('what follows a failed charge', () => {
-  test('is the schedule, day by day', () => {
+describe('dunning of a failed charge', () => {
+  test('follows the schedule day by day', () => {
     expect(follow('2026-01-31', hourly(24 * 31)).diary).toEqual([
       '2026-01-31 failed email',
       '2026-01-31 failed sms',
@@ -78,12 +78,12 @@ describe('what follows a failed charge', () => {
     ]);
   });
 
-  test('wakes nobody at night', () => {
+  test('sends no text message at night', () => {
     const told = follow('2026-01-31', [15, 24, 25]);
     expect(told.diary).toEqual(['2026-01-31 failed email', '2026-02-01 failed sms']);
   });
 
-  test('after days in which nobody looked: one letter, and the full time after access was closed', () => {
+  test('sends one e-mail after days without a worker, and leaves the full time after access was closed', () => {
     const { diary, done } = follow('2026-01-31', [24 * 20 + 2, 24 * 21, 24 * 39, 24 * 41, 24 * 42]);
     expect(diary).toEqual([
       '2026-02-20 suspend',
@@ -96,7 +96,7 @@ describe('what follows a failed charge', () => {
     expect(done).toContain('still-time email');
   });
 
-  test('has its days as the letters name them', () => {
+  test('has the days that the e-mails name', () => {
     expect(dunningDays(schedule, { startedOn: '2026-01-31', suspendedOn: null })).toEqual({
       graceUntil: '2026-02-07',
       suspendOn: '2026-02-08',
@@ -105,7 +105,7 @@ describe('what follows a failed charge', () => {
     expect(dunningDays(schedule, { startedOn: '2026-01-31', suspendedOn: '2026-02-20' }).cancelOn).toBe('2026-03-14');
   });
 
-  test('is the same however often one looks, as long as one looks when asked to', () => {
+  test('is the same however often it is checked, as long as it is checked when due', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 700 }),
@@ -139,7 +139,7 @@ describe('what follows a failed charge', () => {
     );
   });
 
-  test('tells each thing once, by each way once, whenever one looks', () => {
+  test('sends each notice once per channel, whenever it is checked', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 24 * 90 }), { minLength: 1, maxLength: 60 }), (hours) => {
         const { diary } = follow(

@@ -2,13 +2,13 @@ import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-dat
 import type { DunningSchedule, NoticeChannel, Reminder, ReminderKind } from '../../catalog/brand-data/index.ts';
 import { instantOf } from './next-retry.ts';
 
-/** A failed charge that is being followed. */
+/** The dunning of one failed charge. */
 export interface DunningCase {
   /** The day, in the market, of the first failure. */
   readonly startedOn: LocalDate;
   /** The day on which access was closed; null while it is open. */
   readonly suspendedOn: LocalDate | null;
-  /** What was told, or left out for ever. */
+  /** Whether a notice was sent, or skipped for ever. */
   readonly isDone: (kind: ReminderKind, channel: NoticeChannel) => boolean;
 }
 
@@ -17,19 +17,19 @@ export interface Notice {
   readonly channel: NoticeChannel;
 }
 
-/** What is to be done now, and when to look again. */
+/** The actions that are due now, and when to check again. */
 export interface DunningActions {
   readonly suspend: boolean;
   readonly cancel: boolean;
   /** At most one of each channel: the newest that is due. */
   readonly notify: readonly Notice[];
-  /** Were due earlier, and nobody was told: their time is over. */
+  /** Notices that were due earlier and were not sent: their time is over. */
   readonly skip: readonly Notice[];
-  /** The next instant at which anything may be due; null when the case is over. */
+  /** The next instant at which an action may be due; null when the dunning is over. */
   readonly nextCheckAt: Date | null;
 }
 
-/** The days of a case. Access that was closed late gives later days to all that follows: nobody has less time for our delay. */
+/** The days of a dunning. Where access was closed late, all later days move with it: a delay of ours shortens no buyer's time. */
 export interface DunningDays {
   /** The last day of access that is promised. */
   readonly graceUntil: LocalDate;
@@ -50,9 +50,9 @@ export function dunningDays(
 }
 
 /**
- * What a schedule wants of a case at an instant. One move of the subscription at a time: whoever was not suspended is
- * not canceled, however long nobody looked. Doing what it says and asking again at once asks for nothing more, save for
- * what the move itself makes due.
+ * The actions of a schedule at an instant. The subscription moves one state at a time: one that was not suspended is not
+ * canceled, however long no worker ran. After the actions were done, a second call returns none, except for what the new
+ * state makes due.
  */
 export function decideDunningActions(
   schedule: DunningSchedule,
@@ -113,7 +113,7 @@ function dayOf({ kind, day }: OpenNotice, { suspendDay }: DunningSchedule, one: 
     : addDays(one.startedOn, day);
 }
 
-/** Access is closed: nothing is said any more of what would happen before. */
+/** Whether a notice is out of date: access is closed, and the notice is about the time before. */
 function isOver({ kind }: OpenNotice, { isSuspended }: Moment): boolean {
   return isSuspended && !suspendedKinds.has(kind);
 }
@@ -124,7 +124,7 @@ function isDue(notice: OpenNotice, schedule: DunningSchedule, one: DunningCase, 
   return notice.channel === 'email' || isSmsHour(schedule, moment.hour);
 }
 
-/** When a notice that is not due yet may be: its day, or for a phone the first hour in which one may be disturbed. */
+/** When a notice that is not due yet is due: its day, for a text message the first hour in which they may be sent. */
 function momentOf(notice: OpenNotice, schedule: DunningSchedule, one: DunningCase, now: Date, timeZone: string): Date {
   if (suspendedKinds.has(notice.kind) && one.suspendedOn === null) return instantOf('9999-12-31', 0, 'UTC');
   const day = dayOf(notice, schedule, one);

@@ -4,13 +4,13 @@ import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 
-/** A term whose charge failed. */
+/** The key of a billing period whose charge failed. */
 export interface BillingPeriodKey {
   readonly subscriptionId: string;
   readonly number: number;
 }
 
-/** A case as it is kept. */
+/** The stored dunning of a billing period. */
 export interface Dunning extends BillingPeriodKey {
   readonly startedOn: LocalDate;
   readonly suspendedOn: LocalDate | null;
@@ -35,7 +35,7 @@ function toDunning(row: Selectable<Database['dunnings']>): Dunning {
   };
 }
 
-/** Terms that wait for a look: newly failed, tried again since the last look, or due for one. */
+/** Billing periods to process: newly failed, charged again since the last check, or due for a check. */
 export async function periodsToProcess(db: Db, now: Date, limit: number): Promise<BillingPeriodKey[]> {
   const { rows } = await sql<{ subscription_id: string; number: number }>`
     (select p.subscription_id, p.number
@@ -55,7 +55,7 @@ export async function periodsToProcess(db: Db, now: Date, limit: number): Promis
   return rows.map((row) => ({ subscriptionId: row.subscription_id, number: row.number }));
 }
 
-/** The caller holds the lock of the subscription, which is that of its cases. */
+/** The dunning of a billing period; null when there is none. The caller holds the subscription's lock. */
 export async function dunningOf(db: Db, { subscriptionId, number }: BillingPeriodKey): Promise<Dunning | null> {
   const row = await db
     .selectFrom('dunnings')
@@ -66,7 +66,7 @@ export async function dunningOf(db: Db, { subscriptionId, number }: BillingPerio
   return row ? toDunning(row) : null;
 }
 
-/** Opens a case; it has seen no charge fail yet. */
+/** Begins the dunning of a billing period. */
 export async function openDunning(
   trx: Db,
   periodKey: BillingPeriodKey,
@@ -88,6 +88,7 @@ export async function openDunning(
   return toDunning(row);
 }
 
+/** Changes the dunning of a billing period; the caller holds the subscription's lock. */
 export async function updateDunning(
   trx: Db,
   { subscriptionId, number }: BillingPeriodKey,
@@ -101,6 +102,7 @@ export async function updateDunning(
     .execute();
 }
 
+/** Ends the dunning of a billing period. */
 export async function endDunning(
   trx: Db,
   periodKey: BillingPeriodKey,

@@ -1,7 +1,7 @@
 /**
- * What follows when the charge of a subscription's term fails, by a brand's `dunning.json`: retries within the schemes'
- * limits, letters and texts, access that is closed, the end; and what is told before a charge. It stands above
- * subscriptions: states are moved by their door, and the worker charges a term again when `retryPeriodAt` says so.
+ * Dunning after a failed charge, by a brand's `dunning.json`: retries within the schemes' limits, e-mails and text messages,
+ * suspension, cancellation; and the announcement of upcoming charges. States change by `applySubscriptionEvent`, and the worker
+ * charges a billing period again at the time that `retryPeriodAt` sets.
  */
 export * from './index.ts';
 export { processFailedCharges } from './process-failed-charges.server.ts';

@@ -1,2 +1,1 @@
-export { isNoticeStillDue } from './notice-still-due.ts';
-export type { NoticeKind } from './notice-kinds.ts';
+export { isNoticeStillDue, type NoticeKind } from './notice-kinds.ts';

@@ -20,8 +20,8 @@ function charge(change: Partial<FailedCharge> = {}): FailedCharge {
   };
 }
 
-describe('the next try of a failed charge', () => {
-  test('comes on the schedule’s days, in the morning of the market', () => {
+describe('next retry of a failed charge', () => {
+  test('is on the schedule’s days, in the morning of the market', () => {
     expect(nextRetry(rules, charge(), zone)).toEqual(at('2026-04-01T06:00:00'));
     const third = charge({ lastTriedAt: at('2026-04-03T06:00:05'), retriesMade: 2 });
     expect(nextRetry(rules, third, zone)).toEqual(at('2026-04-05T06:00:00'));
@@ -39,7 +39,7 @@ describe('the next try of a failed charge', () => {
     expect(nextRetry(rules, charge({ retriesMade: 4 }), zone)).toBeNull();
   });
 
-  test('never comes when the means will not pay', () => {
+  test('is null when the instrument will not pay', () => {
     expect(nextRetry(rules, charge({ verdictAt: () => ({ kind: 'never' }) }), zone)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { localDateOf } from '#src/kernel/time/local-date.ts';
 import { startOfLocalDate } from '#src/kernel/time/zones.ts';
 import type { DunningSchedule } from '../../catalog/brand-data/index.ts';
 
-/** What is known of a period's charge that failed. */
+/** The failed charge of a billing period. */
 export interface FailedCharge {
   /** The day, in the market, of the first failure. */
   readonly startedOn: LocalDate;
@@ -11,11 +11,11 @@ export interface FailedCharge {
   readonly lastTriedAt: Date;
   /** How many of the schedule's retries were made. */
   readonly retriesMade: number;
-  /** Whether its means may be tried at an instant: the schemes' word, never ours. */
+  /** Whether the instrument may be charged at an instant: the schemes' decision, never ours. */
   readonly verdictAt: (at: Date) => RetryVerdict;
 }
 
-/** `never`: this means will not pay; another one is asked for. */
+/** `never`: this instrument will not pay; the buyer is asked for another one. */
 export type RetryVerdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'never' }
@@ -24,8 +24,8 @@ export type RetryVerdict =
 type Rules = Pick<DunningSchedule, 'retryDays' | 'retryHour' | 'cancelDay'>;
 
 /**
- * When a failed charge is tried again; null when it is not. An instant in the past means at once: of several days that
- * were missed only one is made up for. A scheme's pause moves a retry to its end, and no retry comes when the
+ * When a failed charge is retried; null when it is not. An instant in the past stands for now: of several days that were
+ * missed only one is made up for. A scheme's pause moves a retry to its end, and no retry comes when the
  * subscription would have ended. The answer is never before what `verdictAt` allows.
  */
 export function nextRetry(rules: Rules, charge: FailedCharge, timeZone: string): Date | null {

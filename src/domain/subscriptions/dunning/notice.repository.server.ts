@@ -12,10 +12,10 @@ import {
 import { type NoticeKind, outcomeKinds } from './notice-kinds.ts';
 import type { BillingPeriodKey } from './dunning.repository.server.ts';
 
-/** So long one worker has a notice for itself. */
+/** How long a notice is leased to one worker. */
 const lockMs = 120_000;
 
-/** A letter or a text about a term of a subscription. */
+/** An e-mail or a text message about a billing period of a subscription. */
 export interface SubscriptionNotice extends BillingPeriodKey {
   readonly id: string;
   readonly kind: NoticeKind;
@@ -23,7 +23,7 @@ export interface SubscriptionNotice extends BillingPeriodKey {
   readonly details: NoticeDetails;
 }
 
-/** The days that a notice names, as they were decided with it; absent ones do not matter to its kind. */
+/** The days that a notice names, as they were decided with it; those that its kind does not name are absent. */
 export interface NoticeDetails {
   readonly retryOn?: string | undefined;
   readonly graceUntil?: string | undefined;
@@ -41,7 +41,7 @@ const detailsSchema = z.object({
   stopped: z.boolean().optional(),
 });
 
-/** What of a term was told, or left out for ever, as `<kind> <channel>`. */
+/** The notices of a billing period that were queued or skipped, as `<kind> <channel>`. */
 export async function handledNotices(
   db: Db,
   { subscriptionId, number }: BillingPeriodKey,
@@ -55,7 +55,7 @@ export async function handledNotices(
   return new Set(rows.map(({ kind, channel }) => `${kind} ${channel}`));
 }
 
-/** Has a notice sent, in the transaction of its cause: once per term, kind and way. */
+/** Queues a notice in the transaction of its cause: once per billing period, kind and channel. */
 export async function queueNotice(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -66,7 +66,7 @@ export async function queueNotice(
   if (row) await ctx.jobs.send(trx, 'send-subscription-notice', { noticeId: row });
 }
 
-/** Writes down that something is never told: its time was over. */
+/** Records that a notice is never sent: its time was over. */
 export async function skipNotice(trx: Db, notice: Omit<SubscriptionNotice, 'id'>, now: Date): Promise<void> {
   await insert(trx, notice, 'skipped', now);
 }
@@ -99,7 +99,7 @@ async function insert(
   return row?.id ?? null;
 }
 
-/** Takes a notice that still has to go out; null when it went already, or while another worker has it in hand. */
+/** Acquires a notice that waits to be sent; null when it was sent already, or while another worker has acquired it. */
 export async function acquireNotice(db: Db, id: string, now: Date): Promise<SubscriptionNotice | null> {
   const row = await db
     .updateTable('subscription_notices')
@@ -123,7 +123,7 @@ export async function acquireNotice(db: Db, id: string, now: Date): Promise<Subs
   };
 }
 
-/** For how many seconds another worker has a notice in hand that did not go out yet; null when nobody has. */
+/** For how many seconds a waiting notice is still leased to another worker; null when it is not. */
 export async function noticeLeaseSeconds(db: Db, id: string, now: Date): Promise<number | null> {
   const row = await db
     .selectFrom('subscription_notices')
@@ -135,11 +135,12 @@ export async function noticeLeaseSeconds(db: Db, id: string, now: Date): Promise
   return row?.locked_until ? Math.ceil((row.locked_until.getTime() - now.getTime()) / 1000) : null;
 }
 
-/** Gives a notice that could not be sent back, so that the next try need not wait. */
+/** Releases a notice that could not be sent, so that the next try need not wait. */
 export async function releaseNotice(db: Db, id: string): Promise<void> {
   await db.updateTable('subscription_notices').set({ locked_until: null }).where('id', '=', id).execute();
 }
 
+/** Records that a notice was sent, or is no longer needed. */
 export async function completeNotice(db: Db, id: string, state: 'sent' | 'not-needed', now: Date): Promise<void> {
   await db
     .updateTable('subscription_notices')
@@ -149,7 +150,7 @@ export async function completeNotice(db: Db, id: string, state: 'sent' | 'not-ne
     .execute();
 }
 
-/** Notices that nobody sent although their job is long over. */
+/** Notices that still wait although their job is long over. */
 export async function stuckNotices(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscription_notices')

@@ -25,16 +25,16 @@ import { dunningDays, type DunningActions, decideDunningActions } from './decide
 import { skipNotice, type NoticeDetails, queueNotice, handledNotices } from './notice.repository.server.ts';
 import { planRetry } from './plan-retry.server.ts';
 
-/** A charge is under way: how it ends is looked at again so much later, should nobody tell. */
+/** When a charge that is under way is checked again. */
 const recheckMs = 3_600_000;
-/** Suspending makes its own letter due; more rounds than that mean that something turns in a circle. */
+/** Suspending makes a notice of its own due; more rounds than this are an endless loop. */
 const maxRounds = 4;
 
 /**
- * Follows every failed charge whose time has come: plans its next try, tells the buyer, closes access, ends the
- * subscription; or closes the case when the term was paid. Any number of workers may do it at once and any number of times:
- * each term is looked at under its subscription's lock. Returns how many were looked at. Once its worker stops it ends
- * between two terms: the next round does the others.
+ * Processes the failed charges that are due: plans the next retry, queues notices, suspends or cancels the subscription; or ends
+ * the dunning when the billing period was paid. Any number of workers may run it at once and any number of times: each period
+ * is processed under its subscription's lock. Returns how many were processed. When the worker stops it ends between two
+ * periods: the next round does the others.
  */
 export async function processFailedCharges(
   ctx: SubscriptionsContext,
@@ -55,7 +55,6 @@ export async function processFailedCharges(
   return checked;
 }
 
-/** The same for one term. */
 async function processFailedCharge(ctx: SubscriptionsContext, periodKey: BillingPeriodKey): Promise<void> {
   await transaction(ctx.db, async (trx) => {
     const now = ctx.clock.now();
@@ -65,7 +64,7 @@ async function processFailedCharge(ctx: SubscriptionsContext, periodKey: Billing
     const known = await dunningOf(trx, periodKey);
     if (known?.isOver) return;
     if (period.state !== 'failed') {
-      if (known) await closeCase(ctx, trx, { subscription, period, known }, now);
+      if (known) await endOrPostpone(ctx, trx, { subscription, period, known }, now);
       return;
     }
     const startedOn = marketDate(subscription.pastDueSince ?? now, subscription.market);
@@ -75,8 +74,8 @@ async function processFailedCharge(ctx: SubscriptionsContext, periodKey: Billing
   });
 }
 
-/** The term is not a failed one any more: it was paid, given up, or is being charged again. */
-async function closeCase(
+/** Ends the dunning of a period that was paid or waived; while the period is being charged again, it is checked later. */
+async function endOrPostpone(
   ctx: SubscriptionsContext,
   trx: Db,
   { subscription, period, known }: { subscription: Subscription; period: BillingPeriod; known: Dunning },
@@ -84,7 +83,7 @@ async function closeCase(
 ): Promise<void> {
   if (period.state === 'paid') {
     await endDunning(trx, known, 'recovered', now);
-    // Who was only late has a receipt; who stood before a closed door is told that it is open.
+    // A buyer who was only late has a receipt; one whose access was closed is told that it is open again.
     if (known.suspendedOn !== null && subscription.state === 'active')
       await queueNotice(ctx, trx, { ...keyOf(known), kind: 'recovered', channel: 'email', details: {} }, now);
   } else if (period.state === 'waived')
@@ -92,7 +91,7 @@ async function closeCase(
   else await updateDunning(trx, known, { next_check_at: new Date(now.getTime() + recheckMs) });
 }
 
-/** After a try that failed: when it is tried again. Null when the subscription has ended by it. */
+/** Plans the retry after a failed charge. Null when the subscription was canceled. */
 async function planNextRetry(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -119,7 +118,7 @@ async function planNextRetry(
   return { ...dunning, ...change };
 }
 
-/** Does what the schedule wants now. */
+/** Does the actions of the schedule that are due now. */
 async function applyActions(
   ctx: SubscriptionsContext,
   trx: Db,
@@ -150,7 +149,7 @@ async function applyActions(
     await updateDunning(trx, one, { suspended_on: today });
     one = { ...one, suspendedOn: today };
   }
-  throw new Error('A case of dunning does not come to rest');
+  throw new Error('The actions of a dunning do not end');
 }
 
 async function notify(

@@ -87,8 +87,8 @@ async function runTwice(job: () => Promise<number>): Promise<void> {
   await job();
 }
 
-describe('a term that was not paid', () => {
-  test('is followed to its end, day by day, however many workers look', async () => {
+describe('unpaid billing period', () => {
+  test('is followed to cancellation, day by day, on any number of workers', async () => {
     const id = await subscribed();
     await fail(id);
     const diary: string[] = [];
@@ -124,7 +124,7 @@ describe('a term that was not paid', () => {
     expect(await processFailedCharges(world.ctx)).toBe(0);
   });
 
-  test('and is paid at last: the door opens, and only who stood before it is told so', async () => {
+  test('that is paid at last restores access, and a notice is sent only where access was closed', async () => {
     const [late, closed] = [await subscribed(), await subscribed()];
     await Promise.all([late, closed].map(fail));
     await processFailedCharges(world.ctx);
@@ -146,7 +146,7 @@ describe('a term that was not paid', () => {
     expect([await stateOf(late), await stateOf(closed)]).toEqual(['active', 'active']);
   });
 
-  test('when nobody looked for weeks is suspended first, and has all its time from then on', async () => {
+  test('is suspended first after weeks without a worker, and has its full time from then on', async () => {
     const id = await subscribed();
     await fail(id);
     days(50);
@@ -164,8 +164,8 @@ describe('a term that was not paid', () => {
   });
 });
 
-describe('before a charge', () => {
-  test('a year is told of a week ahead, once, and a month is not', async () => {
+describe('upcoming charge', () => {
+  test('of a yearly plan is announced a week ahead, once; of a monthly plan it is not', async () => {
     const [year, month] = [await subscribed({ inDays: 20, months: 12 }), await subscribed({ inDays: 20, months: 1 })];
     for (let day = 0; day < 13; day += 1) {
       await runTwice(() => notifyUpcomingCharges(world.ctx));
@@ -180,7 +180,7 @@ describe('before a charge', () => {
     expect(await notices(year)).toHaveLength(1);
   });
 
-  test('the first charge after free days is told of, unless it is here already', async () => {
+  test('after a trial is announced, unless it is due already', async () => {
     const [ahead, late] = [
       await subscribed({ inDays: 7, state: 'trialing' }),
       await subscribed({ inDays: 7, state: 'trialing' }),
@@ -198,7 +198,7 @@ describe('before a charge', () => {
     expect(await notices(late)).toEqual(['first-charge email skipped']);
   });
 
-  test('who pauses is told when they go on, not before', async () => {
+  test('of a paused subscription is announced only after it resumes', async () => {
     const id = await subscribed({ inDays: 20, months: 12 });
     await transaction(world.ctx.db, (trx) => applySubscriptionEvent(trx, id, 'paused', now));
     days(14);
@@ -211,8 +211,8 @@ describe('before a charge', () => {
   });
 });
 
-describe('a notice', () => {
-  test('is in one pair of hands, and comes back when they fail', async () => {
+describe('notice', () => {
+  test('is leased to one worker, and released when that fails', async () => {
     const id = await subscribed();
     await fail(id);
     await processFailedCharges(world.ctx);

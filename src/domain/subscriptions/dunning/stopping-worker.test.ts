@@ -59,7 +59,7 @@ function stopsAfter(pieces: number): () => boolean {
   return () => (asked += 1) > pieces;
 }
 
-describe('a round that is stopped ends between two terms, says nothing and leaves the others to the next', () => {
+describe('a round that is stopped ends between two billing periods and leaves the others to the next', () => {
   test('of charges that failed', async () => {
     const ids = [await failed(), await failed(), await failed()];
     expect(await processFailedCharges(world.ctx, 500, stopsAfter(1))).toBe(1);

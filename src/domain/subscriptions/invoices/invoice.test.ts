@@ -79,8 +79,8 @@ describe('a bill', () => {
   });
 });
 
-describe('a purchase that may be taken up again', () => {
-  test('is whatever order its buyer has by now', async () => {
+describe('resumable purchase', () => {
+  test('has the current order of its session', async () => {
     const { session, order } = accepted(await createUnpaidOrder(world.ctx, start));
     const id = await createRecovery(world.ctx, session.id, 'unfinished');
     expect(await recoveryById(world.ctx, id)).toMatchObject({ kind: 'unfinished', view: { order: { id: order.id } } });
@@ -88,7 +88,7 @@ describe('a purchase that may be taken up again', () => {
   });
 });
 
-describe('the secret of a link', () => {
+describe('secret of a magic link', () => {
   test('opens what it was made for, and nothing else', async () => {
     const [one, other] = [await bill(), await bill()];
     const token = await issueMagicLink(world.ctx, world.ctx.db, one.id);

@@ -55,7 +55,7 @@ async function look(id: string): Promise<bigint> {
 
 const day = 86_400_000;
 
-describe('a bill that is late', () => {
+describe('late invoice', () => {
   test('costs the fine once and interest by the day, on the same order, and is paid at that', async () => {
     const id = await bill(10);
     const { order } = (await read(id)).view;
@@ -79,7 +79,7 @@ describe('a bill that is late', () => {
     expect(found.filter((one) => one.includes(order.id))).toEqual([]);
   });
 
-  test('is not paid at the price of before, and makes no other order for that', async () => {
+  test('is not paid at the former price, and makes no other order for that', async () => {
     const id = await bill(1);
     const { session, view } = await read(id);
     const before = await quoteById(world.ctx.db, session.id, view.order.quoteId);
@@ -110,14 +110,14 @@ describe('a bill that is late', () => {
     expect(await look(id)).toBe(114_000n);
   });
 
-  test('looked at by eight at once changes once', async () => {
+  test('that eight requests view at once changes once', async () => {
     const id = await bill(3);
     const invoice = await read(id);
     const changed = await Promise.all(Array.from({ length: 8 }, () => applyLateFee(world.ctx, invoice)));
     expect(changed.filter(Boolean)).toHaveLength(1);
   });
 
-  test('of a plan whose terms say nothing of it costs the same', async () => {
+  test('of a plan without late fees costs the same', async () => {
     world = createDomainWorld(database);
     expect(await look(await bill(30))).toBe(114_000n);
   });

@@ -14,7 +14,7 @@ import {
 const rules = { sendDaysBefore: { earliest: 10, latest: 2 }, retries: { most: 3, withinDays: 7 } };
 const monthly = { period: 'monthly', firstDueOn: '2026-12-21' } as const;
 
-describe('when a charge may be sent', () => {
+describe('send window of a mandate charge', () => {
   test.each([
     ['2026-12-10', null],
     ['2026-12-11', { chargeNumber: 0, dueOn: '2026-12-21' }],
@@ -27,7 +27,7 @@ describe('when a charge may be sent', () => {
     expect(dueMandateCharge(monthly, rules, today)).toEqual(due);
   });
 
-  test('each cycle has its days, no two share one, and the day to wait for is the first of them', () => {
+  test('does not overlap with another one, and the next send day is its first day', () => {
     const first = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2026-01-01', days));
     const periods = chargeIntervals.filter((one) => one !== 'weekly');
     fc.assert(
@@ -49,7 +49,7 @@ describe('when a charge may be sent', () => {
   });
 });
 
-describe('another try', () => {
+describe('retry of a mandate charge', () => {
   const failed = (on: `${number}-${number}-${number}`) => ({ on, state: 'failed' }) as const;
 
   test('is for tomorrow, on a day of its own, three times within a week', () => {
@@ -66,10 +66,10 @@ describe('another try', () => {
   });
 });
 
-describe('what is agreed to', () => {
+describe('terms of a mandate', () => {
   const price = { amount: 9_900n, currency: 'BRL' } as const;
 
-  test('is the price for each of its terms, from the day after the one that is paid for', () => {
+  test('have the price of each period, from the day after the paid one', () => {
     const plan = { planType: 'monthly', price, cycles: 1, trial: null, ticketLot: null } as const;
     const quoted = { lines: [{ kind: 'main', amount: 9_900n }], discount: 0n };
     const from = { today: '2026-11-21', everyTerm: false } as const;
@@ -82,7 +82,7 @@ describe('what is agreed to', () => {
     expect([allowsMandate({ planType: 'monthly' }), allowsMandate({ planType: 'yearly' })]).toEqual([true, false]);
   });
 
-  test('travels as it was, and nothing else is read as terms', () => {
+  test('are read as they were written, and nothing else is read as terms', () => {
     const terms = { price, period: 'monthly', firstDueOn: '2026-12-21' } as const;
     expect(parseMandateTerms(serializeMandateTerms(terms))).toEqual(terms);
     for (const wrong of [undefined, null, {}, { ...serializeMandateTerms(terms), amount: 0 }, 'monthly'])

@@ -11,17 +11,17 @@ export function sendWindow(
 }
 
 /**
- * The cycle (0 is the first charge after what was paid at the start) that may be sent on a day, with its due date; null
- * when none is in its window. A cycle whose window has passed is never sent late: the scheme would refuse it.
+ * The mandate charge (0 is the first one after what was paid at the start) that may be sent on a day, with its due date; null
+ * when none is in its window. A charge whose window has passed is never sent late: the scheme would refuse it.
  */
 export function dueMandateCharge(
   { period, firstDueOn }: Pick<MandateTerms, 'period' | 'firstDueOn'>,
   rules: MandateRules,
   today: LocalDate,
 ): { readonly chargeNumber: number; readonly dueOn: LocalDate } | null {
-  // No period is shorter than a week, so that this is at or before the cycle looked for.
-  const shortest = { weekly: 7, monthly: 31, quarterly: 92, 'half-yearly': 184, yearly: 366 }[period];
-  let chargeNumber = Math.max(0, Math.floor(daysBetween(firstDueOn, today) / shortest));
+  // Rounded down by the longest possible interval, so that the search begins at or before the charge.
+  const longest = { weekly: 7, monthly: 31, quarterly: 92, 'half-yearly': 184, yearly: 366 }[period];
+  let chargeNumber = Math.max(0, Math.floor(daysBetween(firstDueOn, today) / longest));
   for (;;) {
     const dueOn = chargeDay(firstDueOn, period, chargeNumber);
     const { from, to } = sendWindow(dueOn, rules);
@@ -31,7 +31,7 @@ export function dueMandateCharge(
   }
 }
 
-/** From which day on the first cycle that is not too late on a day may be sent. */
+/** The first day on which the next charge whose window has not passed on a day may be sent. */
 export function nextSendDay(
   terms: Pick<MandateTerms, 'period' | 'firstDueOn'>,
   rules: MandateRules,
@@ -44,8 +44,8 @@ export function nextSendDay(
 }
 
 /**
- * The day for which a next try is asked, tomorrow; null when none is to be asked: one is planned, it was paid, today had
- * its try asked already, the tries are used up, or their time is over.
+ * The day for which a retry is requested, tomorrow; null when none is to be requested: one is planned, the charge was paid,
+ * today's request was made already, the retries are used up, or their time is over.
  */
 export function retryDay(
   dueOn: LocalDate,

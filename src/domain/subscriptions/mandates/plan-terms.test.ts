@@ -29,7 +29,7 @@ function textOf(from: Partial<Plan>, quoted: Partial<ComputedQuote> = {}, locale
   return planTermsText(terms, say(locale), locale).replaceAll('\u00a0', ' ');
 }
 
-test('a plan that goes on says its interval, its months, and that it renews only by its buyer’s choice, when and for how much', () => {
+test('plan terms: a plan that renews has its interval, its months, and when and for how much it renews', () => {
   expect(textOf({})).toBe(
     'Plano anual: 12 meses de acesso. Não renova sozinho: antes de 24/11/2027 enviamos a cobrança de R$ 1.140,00, e você só paga se quiser continuar.',
   );
@@ -41,27 +41,27 @@ test('a plan that goes on says its interval, its months, and that it renews only
   );
 });
 
-test('a voucher for the first term leaves the price of the renewal as it is', () => {
+test('plan terms: a voucher for the first billing period does not change the renewal’s price', () => {
   const lines = [{ kind: 'main', amount: 102_600n }] as unknown as ComputedQuote['lines'];
   expect(textOf({}, { lines, discount: 11_400n, total: 102_600n })).toContain(
     'antes de 24/11/2027 enviamos a cobrança de R$ 1.140,00',
   );
 });
 
-test('a plan that is sold once says that nothing more is charged', () => {
+test('plan terms: a plan without renewal says that nothing more is charged', () => {
   expect(textOf({ cycles: 18 })).toBe('18 meses de acesso. Não renova: nada mais é cobrado.');
   expect(textOf({ ticketLot: { name: 'Lote 1' } as unknown as Plan['ticketLot'] })).toBe(
     'Ingresso: você paga uma vez, e nada mais é cobrado.',
   );
 });
 
-test('a price without installments says that all of it is charged at once', () => {
+test('plan terms: a price without installments says that all of it is charged at once', () => {
   expect(textOf({ installments: null }, { currency: 'MZN', total: 1_872_000n }, 'pt-MZ')).toContain(
     'Os 18.720,00 MT são cobrados de uma só vez, hoje.',
   );
 });
 
-test('free time says what is paid today, and the day and the sum of the first charge', () => {
+test('plan terms: a trial says what is paid today, and day and amount of the first charge', () => {
   const trial = { amount: 238_800n, firstChargeOn: '2027-02-24' } as unknown as NonNullable<ComputedQuote['trial']>;
   expect(textOf({}, { total: 0n, trial })).toBe(
     'Hoje você não paga nada. A primeira cobrança, de R$ 2.388,00 por 12 meses de acesso, é em 24/02/2027; avisamos antes, e você pode cancelar até lá sem pagar.',
@@ -69,7 +69,7 @@ test('free time says what is paid today, and the day and the sum of the first ch
   expect(textOf({}, { total: 9_700n, trial })).toMatch(/^Hoje você paga R\$ 97,00\. A primeira cobrança do plano/);
 });
 
-test('a renewal that the buyer authorized is said to be automatic', () => {
+test('plan terms: an authorized renewal is called automatic', () => {
   const terms = planTermsOf(plan, quote, { today: '2026-11-24', everyTerm: false });
   const renewal = terms.renewal && { ...terms.renewal, isAutomatic: true };
   expect(planTermsText({ ...terms, renewal }, say('pt-BR'), 'pt-BR')).toContain(
@@ -77,7 +77,7 @@ test('a renewal that the buyer authorized is said to be automatic', () => {
   );
 });
 
-test('the interval of a plan is named beside its title', () => {
+test('plan terms: the interval is named beside the title', () => {
   expect(planIntervalText(plan, say('pt-BR'))).toBe('plano anual');
   expect(planIntervalText({ ...plan, cycles: 18 }, say('pt-BR'))).toBe('18 meses de acesso');
 });

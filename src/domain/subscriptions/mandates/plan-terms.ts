@@ -7,20 +7,20 @@ import type { ComputedQuote } from '../../checkout/quotes/index.ts';
 import { planRenews } from '../../catalog/terms/index.ts';
 import { renewalTermsOf } from '../../payments/index.ts';
 
-/** What a plan's price pays for and what follows it, as its buyer is told before and after paying. */
+/** What a plan's price pays for and what is charged after it, as its buyer reads before and after paying. */
 export interface PlanTerms {
   /** Months of access that the price pays for; null for a ticket. */
   readonly months: number | null;
-  /** The next term; null where the plan ends with the one that is paid. */
+  /** The next billing period; null where the plan ends with the one that is paid. */
   readonly renewal: {
     readonly dueOn: LocalDate;
     readonly price: Money;
-    /** Whether a stored payment method or a consent pays it; else a bill is sent, which the buyer may leave unpaid. */
+    /** Whether a payment profile or a mandate is charged; else an invoice is sent, which the buyer may leave unpaid. */
     readonly isAutomatic: boolean;
   } | null;
-  /** Free time that comes first: what is paid today, and the first charge. */
+  /** The trial that comes first: what is paid today, and the first charge. */
   readonly trial: { readonly today: Money; readonly firstCharge: Money; readonly firstChargeOn: LocalDate } | null;
-  /** What is charged at once for several months where no installments are offered. */
+  /** The amount that is charged at once for several months where no installments are offered. */
   readonly atOnce: Money | null;
 }
 
@@ -28,8 +28,8 @@ export interface PlanTerms {
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /**
- * The terms of a plan whose price is paid on `today` for the first time. `everyTerm`: the quote's voucher lowers each term.
- * For a purchase that was made, say what the subscription knows instead: its next charge, and how that is paid.
+ * The terms of a plan whose price is paid on `today` for the first time. `everyTerm`: the quote's voucher lowers each
+ * billing period. For a purchase that was made use `purchasedPlanTerms`, which reads the subscription.
  */
 export function planTermsOf(
   plan: Pick<Plan, 'price' | 'trial' | 'cycles' | 'planType' | 'ticketLot' | 'renews' | 'installments'>,

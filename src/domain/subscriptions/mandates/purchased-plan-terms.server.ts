@@ -6,8 +6,8 @@ import { subscriptionOfOrder } from '../subscriptions/index.server.ts';
 import type { PlanTerms } from './plan-terms.ts';
 
 /**
- * The terms of what an order bought, as its subscription knows them: the months that are paid, and whether and how the
- * next term is charged. Null while a plan that goes on has no subscription yet.
+ * The terms of what an order bought, read from its subscription: the months that are paid, and whether and how the next billing
+ * period is charged. Null while a plan that renews has no subscription yet.
  */
 export async function purchasedPlanTerms(
   ctx: { readonly db: Db },

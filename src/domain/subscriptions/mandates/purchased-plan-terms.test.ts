@@ -25,8 +25,8 @@ async function bought() {
   return { order, plan };
 }
 
-describe('the terms of what was bought', () => {
-  test('of a buyer who agreed to no renewal are those of a bill, at the price and on the day the subscription knows', async () => {
+describe('plan terms of a purchase', () => {
+  test('without a consent to renewal are those of an invoice, at the subscription’s price and day', async () => {
     const { order, plan } = await bought();
     const today = marketDate(world.clock.now(), 'BR');
     expect(await purchasedPlanTerms(world.ctx, order, plan)).toEqual({
@@ -37,14 +37,14 @@ describe('the terms of what was bought', () => {
     });
   });
 
-  test('name no renewal once the subscription was ended', async () => {
+  test('name no renewal once the subscription was canceled', async () => {
     const { order, plan } = await bought();
     const ended = { next_charge_on: null, state: 'canceled', canceled_at: world.clock.now() } as const;
     await database.db.updateTable('subscriptions').set(ended).where('order_id', '=', order.id).execute();
     expect(await purchasedPlanTerms(world.ctx, order, plan)).toMatchObject({ months: plan.cycles, renewal: null });
   });
 
-  test('of a plan that ends with its term name no renewal', async () => {
+  test('of a plan without renewal name none', async () => {
     const { order, plan } = await bought();
     await database.db.deleteFrom('billing_periods').where('order_id', '=', order.id).execute();
     expect(await purchasedPlanTerms(world.ctx, order, { ...plan, renews: false })).toMatchObject({ renewal: null });

@@ -85,11 +85,11 @@ async function expectWholeBooks(id: string): Promise<void> {
   expect(found.filter((one) => one.startsWith('I3') || one.includes(id))).toEqual([]);
 }
 
-describe('another plan in free time', () => {
+describe('plan change in a trial', () => {
   test.each([
     ['a dearer one', 'plan-more', 358_800n, 12, 12],
     ['a shorter one', 'plan-half', 143_400n, 6, 6],
-  ])('%s: nothing is owed now, and its price is charged when the free time is over, once', async (...of) => {
+  ])('%s: nothing is owed now, and the price is charged when the trial is over, once', async (...of) => {
     const [, planId, price, months, installments] = of;
     const { id, orderId, sessionId, begunOn, ends } = await begin();
     world.clock.advance(30 * 86_400_000);

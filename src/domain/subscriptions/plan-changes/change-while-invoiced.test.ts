@@ -51,8 +51,8 @@ async function orderOfTerm(id: string) {
   return database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
 }
 
-describe('a cheaper plan for the next term, in the days in which that is asked for', () => {
-  test('takes the place of a bill that waits for its buyer, and is what they pay', async () => {
+describe('cheaper plan while the next billing period is invoiced', () => {
+  test('replaces an invoice that waits for its buyer, and is what they pay', async () => {
     const { id, due } = await nearItsEnd(false);
     const before = await orderOfTerm(id);
     expect(before).toMatchObject({ state: 'open', total: 114_000n });
@@ -74,7 +74,7 @@ describe('a cheaper plan for the next term, in the days in which that is asked f
     expect(broken.filter((one) => one.includes(id))).toEqual([]);
   });
 
-  test('is not to be had while a card is being charged for it', async () => {
+  test('is refused while a card is being charged for it', async () => {
     const { id, due } = await nearItsEnd(true);
     world.gateway.behaviors.push('silent-after');
     world.clock.advance(3 * 86_400_000);
@@ -86,7 +86,7 @@ describe('a cheaper plan for the next term, in the days in which that is asked f
     expect(await choose(id, 90_000n, due)).toEqual(settled);
   });
 
-  test('is not to be had while the bill is being paid', async () => {
+  test('is refused while the invoice is being paid', async () => {
     const { id, due } = await nearItsEnd(false);
     const bill = await orderOfTerm(id);
     world.gateway.mood = 'silent-after';
@@ -107,13 +107,13 @@ describe('a cheaper plan for the next term, in the days in which that is asked f
     return pays(await orderOfTerm(id), { method: 'by-code' });
   }
 
-  test('is to be had while the code of the bill only waits', async () => {
+  test('is possible while the code of the invoice only waits', async () => {
     const { id, due } = await nearItsEnd(false);
     await codeOfBill(id);
     expect(accepted(await choose(id, 90_000n, due))).toEqual({ kind: 'scheduled', from: due });
   });
 
-  test('is not to be had once a part of the bill is paid', async () => {
+  test('is refused once a part of the invoice is paid', async () => {
     const { id, due } = await nearItsEnd(false);
     const { attemptId } = await codeOfBill(id);
     world.gateway.receive(attemptId, 100_000n);

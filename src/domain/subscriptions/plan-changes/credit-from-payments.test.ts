@@ -63,15 +63,15 @@ async function expectWholeBooks(id: string): Promise<void> {
   expect(found.filter((one) => one.startsWith('I3') || one.includes(id))).toEqual([]);
 }
 
-describe('the credit for days that are left', () => {
-  test('is of what was paid after the voucher, not of what the plan costs', async () => {
+describe('credit for the remaining days', () => {
+  test('is part of the amount that was paid after the voucher, not of the plan’s price', async () => {
     const { id } = await begin();
     expect(await comesTo(id, more)).toMatchObject({ credit: 102_000n, charge: 200_000n, due: 98_000n });
     await change(id, more);
     await expectWholeBooks(id);
   });
 
-  test('is of what did not go back since', async () => {
+  test('is reduced by refunds', async () => {
     const { id, orderId } = await begin();
     accepted(await refundOrder(world.ctx, orderId, 42_000n, 'some', 'goodwill'));
     await world.jobs();
@@ -79,7 +79,7 @@ describe('the credit for days that are left', () => {
     await expectWholeBooks(id);
   });
 
-  test('counts what was paid for an earlier change, each for its own days', async () => {
+  test('includes payments for earlier changes, each for its own days', async () => {
     const { id } = await begin();
     const { periodEnd } = await world.subscription(id);
     world.clock.advance(100 * 86_400_000);

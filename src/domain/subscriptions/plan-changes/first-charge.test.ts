@@ -73,8 +73,8 @@ async function expectWholeBooks(id: string): Promise<void> {
   expect(found.filter((one) => one.startsWith('I3') || one.includes(id))).toEqual([]);
 }
 
-describe('the first charge after free time that a voucher made cheaper', () => {
-  test('is shown and may be paid early at what was agreed to; the terms after it cost what the plan costs', async () => {
+describe('first charge after a trial, lowered by a voucher', () => {
+  test('is shown and may be paid early at the agreed price; later periods cost the plan’s price', async () => {
     const { id, begunOn, ends } = await begin();
     expect(await offered(id)).toEqual({ 'plan-free': first, 'plan-more': 358_800n });
     expect(await renew(id, 'plan-free', 238_800n)).toEqual({ ok: false, error: 'changed' });
@@ -100,7 +100,7 @@ describe('the first charge after free time that a voucher made cheaper', () => {
     await expectWholeBooks(id);
   });
 
-  test('is what is owed, too, when it was refused on its day', async () => {
+  test('is owed at the same price after a decline on its day', async () => {
     const { id, ends } = await begin();
     world.gateway.mood = 'decline';
     await world.until(ends);
@@ -109,7 +109,7 @@ describe('the first charge after free time that a voucher made cheaper', () => {
     expect(accepted(await renew(id, 'plan-free', first)).total).toBe(first);
   });
 
-  test('is another where another price was taken for it, however it is paid', async () => {
+  test('is the new price where another one was agreed to, however it is paid', async () => {
     const { id, ends } = await begin();
     await offer(id, { planId: 'plan-free', price: reais(200_000n), periodMonths: 12 });
     expect(await offered(id)).toMatchObject({ 'plan-free': 200_000n });
@@ -119,7 +119,7 @@ describe('the first charge after free time that a voucher made cheaper', () => {
     await expectWholeBooks(id);
   });
 
-  test('is looked up for nobody else: with another plan, it is that plan’s price until it is chosen no more', async () => {
+  test('is replaced by another plan’s price while that plan is chosen', async () => {
     const { id } = await begin();
     await offer(id, { planId: 'plan-more', price: reais(358_800n), periodMonths: 12 });
     expect(accepted(await renew(id, 'plan-more', 358_800n)).total).toBe(358_800n);

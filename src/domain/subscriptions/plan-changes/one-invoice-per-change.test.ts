@@ -40,7 +40,7 @@ async function standingBills(id: string): Promise<readonly string[]> {
   return (await rows.execute()).map((row) => row.id);
 }
 
-describe('a dearer plan that is confirmed by several presses at one moment', () => {
+describe('upgrade that is confirmed by several presses at once', () => {
   test('has one bill, which every press leads to, and which is paid once', async () => {
     const { id } = await world.subscribe();
     const bills = await Promise.all([1, 2, 3, 4].map(() => billFor(id, 'plan-more')));
@@ -54,7 +54,7 @@ describe('a dearer plan that is confirmed by several presses at one moment', () 
     expect(await world.subscription(id)).toMatchObject({ planId: 'plan-more' });
   });
 
-  test('is not another dearer one that was confirmed before: whose bill is called off', async () => {
+  test('cancels the invoice of another upgrade that was confirmed before', async () => {
     const { id } = await world.subscribe();
     const before = await billFor(id, 'plan-more');
     const after = await billFor(id, 'plan-most');

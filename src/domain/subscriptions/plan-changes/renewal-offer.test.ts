@@ -4,8 +4,8 @@ import { renewalPeriod } from './renewal-offer.ts';
 const owed = { periodStart: '2026-12-01', anchorMonths: 11 } as const;
 const subscription = { anchor: '2026-01-01' } as const;
 
-describe('the term that a renewal pays for', () => {
-  test('follows the one before it without a gap, however early it is paid', () => {
+describe('billing period of a renewal', () => {
+  test('follows the former period without a gap, however early it is paid', () => {
     expect(renewalPeriod({ ...subscription, state: 'active' }, owed, 12, '2026-11-20')).toEqual({
       from: '2026-12-01',
       to: '2027-11-30',
@@ -13,11 +13,11 @@ describe('the term that a renewal pays for', () => {
     });
   });
 
-  test('paid late by who had access meanwhile is the same', () => {
+  test('paid late with access meanwhile is the same', () => {
     expect(renewalPeriod({ ...subscription, state: 'past-due' }, owed, 1, '2026-12-06').from).toBe('2026-12-01');
   });
 
-  test('begins today for who had none', () => {
+  test('begins today without access meanwhile', () => {
     expect(renewalPeriod({ ...subscription, state: 'suspended' }, owed, 1, '2026-12-20')).toEqual({
       from: '2026-12-20',
       to: '2027-01-19',

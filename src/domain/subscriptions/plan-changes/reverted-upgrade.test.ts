@@ -64,8 +64,8 @@ async function upgraded(planId = 'plan-more') {
 
 const before = { planId: 'plan-year', price: { amount: 114_000n, currency: 'BRL' }, next: null, state: 'active' };
 
-describe('a dearer plan whose money goes back', () => {
-  test('by its buyer’s withdrawal, is the plan of before, and the subscription goes on', async () => {
+describe('refunded upgrade', () => {
+  test('by cooling-off restores the former plan, and the subscription renews', async () => {
     const { id, bill } = await upgraded();
     const captured = world.gateway.balance();
     expect(await coolingOffOf(world.ctx, bill.orderId)).toMatchObject({ standing: 'open', ends: 'plan' });
@@ -79,7 +79,7 @@ describe('a dearer plan whose money goes back', () => {
     expect(world.gateway.captures().at(-1)?.amount).toBe(114_000n);
   });
 
-  test('by a refund of all of it, is the plan of before; by a part of it, stays', async () => {
+  test('in full restores the former plan; in part it does not', async () => {
     const { id, bill } = await upgraded();
     accepted(await refundOrder(world.ctx, bill.orderId, 1_000n, 'some', 'goodwill'));
     await world.jobs();
@@ -89,7 +89,7 @@ describe('a dearer plan whose money goes back', () => {
     expect(await world.subscription(id)).toMatchObject(before);
   });
 
-  test('takes a later change, which was reckoned from it, with it', async () => {
+  test('reverts a later change that was computed from it', async () => {
     const { id, bill } = await upgraded();
     world.clock.advance(1_000);
     const most = await billFor(id, 'plan-most');
@@ -101,7 +101,7 @@ describe('a dearer plan whose money goes back', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('takes with it what is left of a later change, of which a part went back before', async () => {
+  test('refunds the rest of a later change that was refunded in part before', async () => {
     const { id, bill } = await upgraded();
     world.clock.advance(1_000);
     const most = await billFor(id, 'plan-most');
@@ -113,7 +113,7 @@ describe('a dearer plan whose money goes back', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('after the next term was paid at it, is the plan of the term after that', async () => {
+  test('after the next period was paid restores the former plan for the period after that', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
     await world.until(addDays(due, -2));
@@ -130,8 +130,8 @@ describe('a dearer plan whose money goes back', () => {
   });
 });
 
-describe('a bill for a dearer plan', () => {
-  test('is over with its day, and the next one is reckoned anew', async () => {
+describe('invoice of an upgrade', () => {
+  test('expires with its day, and the next one is computed anew', async () => {
     const { id } = await world.subscribe();
     const bill = await billFor(id, 'plan-more');
     expect(await expireUpgradeInvoices(world.ctx)).toBe(0);
@@ -144,7 +144,7 @@ describe('a bill for a dearer plan', () => {
     expect(again.total).toBeLessThan(bill.total);
   });
 
-  test('waits for a code that was given out for it', async () => {
+  test('stays open for a code that was given out', async () => {
     const { id } = await world.subscribe();
     const bill = await billFor(id, 'plan-more');
     world.gateway.behaviors.push('await');
@@ -156,7 +156,7 @@ describe('a bill for a dearer plan', () => {
     expect(await changeOf(bill.orderId)).toBe('open');
   });
 
-  test('whose payment by two cards was undone, changes the plan once it is paid', async () => {
+  test('whose payment by two cards was voided changes the plan once it is paid', async () => {
     const { id } = await world.subscribe();
     const bill = await billFor(id, 'plan-more');
     world.gateway.holdSeconds = 15 * 86_400;
@@ -173,7 +173,7 @@ describe('a bill for a dearer plan', () => {
     expect(world.gateway.balance()).toBe(114_000n + bill.total);
   });
 
-  test('of which a part came and went back as the rest was refused, holds no other change up', async () => {
+  test('whose split payment was refunded blocks no other change', async () => {
     const { id } = await world.subscribe();
     const bill = await billFor(id, 'plan-more');
     world.gateway.holdSeconds = 15 * 86_400;

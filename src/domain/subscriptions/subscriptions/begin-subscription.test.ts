@@ -43,17 +43,17 @@ async function buy(from: DomainWorld, voucher?: string) {
   return { orderId, found: await subscriptionOfOrder(from.ctx, orderId) };
 }
 
-describe('an order that is paid', () => {
-  test('begins no subscription of what is sold once', async () => {
+describe('paid order', () => {
+  test('begins no subscription of a plan without renewal', async () => {
     expect((await buy(withPlan({ renews: false }))).found).toBeNull();
     expect((await buy(withPlan({ cycles: 1 }))).found).toBeNull();
   });
 
-  test('with a voucher goes on at the price without it: it was for the first term', async () => {
+  test('with a voucher renews at the price without it: it was for the first period', async () => {
     expect((await buy(world, 'for-all')).found?.price.amount).toBe(114_000n);
   });
 
-  test('with a voucher whose data say so goes on at the lower price', async () => {
+  test('with a voucher for every period renews at the lower price', async () => {
     expect((await buy(withPlan({}, true), 'for-all')).found?.price.amount).toBe(102_000n);
   });
 
@@ -64,7 +64,7 @@ describe('an order that is paid', () => {
     expect((await buy(dearer)).found?.price.amount).toBe(199_000n);
   });
 
-  test('begins one subscription, however often it is asked to', async () => {
+  test('begins one subscription, however often it is called', async () => {
     const { orderId, found } = await buy(world);
     const order = await database.db
       .selectFrom('orders')

@@ -9,7 +9,7 @@ const chosen = (planId: string, amount: bigint): Pick<Priced, 'next'> => ({
   next: { planId, price: reais(amount), periodMonths: 6 },
 });
 
-describe('what the term that is owed next costs', () => {
+describe('price of the owed billing period', () => {
   test.each([
     ['the price of the plan', year, 238_800n],
     ['after free time, what was agreed to then', free, 219_696n],
@@ -22,7 +22,7 @@ describe('what the term that is owed next costs', () => {
     expect(owedPriceOf(subscription, subscription.next?.planId ?? 'year')).toEqual(reais(amount));
   });
 
-  test('is known for the plan that goes on, too, and for none that nobody agreed to', () => {
+  test('is known for the current plan, too, and for no plan that was not agreed to', () => {
     const both = { ...free, ...chosen('half', 143_400n) };
     expect(owedPriceOf(both, 'year')).toEqual(reais(219_696n));
     expect(owedPriceOf(both, 'two-years')).toBeNull();

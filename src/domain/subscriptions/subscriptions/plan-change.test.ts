@@ -13,7 +13,7 @@ const year = {
   periodMonths: 12,
 } as const;
 
-describe('changing the plan in the middle of a term', () => {
+describe('plan change within a billing period', () => {
   test('sets the unused days against the same days of the dearer plan', () => {
     const change = planChange(year, { price: reais(73_000n), cycles: 12 }, '2026-12-22', null);
     expect(change).toEqual({
@@ -32,13 +32,13 @@ describe('changing the plan in the middle of a term', () => {
     expect(planChange(year, { price: reais(73_000n), cycles: 12 }, '2026-01-01', null).due).toBe(36_500n);
   });
 
-  test('compares plans of different terms by the day', () => {
+  test('compares plans of different intervals by the day', () => {
     // 60,00 a month is dearer than a year at 365,00, although the number is smaller.
     const change = planChange(year, { price: reais(6_000n), cycles: 1 }, '2026-12-31', null);
     expect(change).toMatchObject({ kind: 'now', daysLeft: 1, charge: 194n, credit: 100n, due: 94n });
   });
 
-  test('to a cheaper plan costs nothing now and begins with the next term', () => {
+  test('to a cheaper plan costs nothing now and begins with the next period', () => {
     const change = planChange(year, { price: reais(12_000n), cycles: 12 }, '2026-06-30', null);
     expect(change).toMatchObject({ kind: 'later', from: '2027-01-01', due: 0n, nextChargeOn: '2027-01-01' });
   });
@@ -78,7 +78,7 @@ describe('changing the plan in the middle of a term', () => {
     });
   });
 
-  test('that was changed before counts by the day of the plan that goes on now', () => {
+  test('after an earlier change counts by the days of the current plan', () => {
     // A month that was begun at 31,00, and is of a year at 730,00 since: two reais a day, not 23,55.
     const month = {
       state: 'active',
@@ -91,7 +91,7 @@ describe('changing the plan in the middle of a term', () => {
     expect(change).toMatchObject({ kind: 'now', daysLeft: 10, credit: 2_000n, charge: 3_000n, due: 1_000n });
   });
 
-  test('after its end has nothing to set against', () => {
+  test('after the period’s end has no credit', () => {
     const change = planChange(year, { price: reais(73_000n), cycles: 12 }, '2027-02-01', null);
     expect(change).toMatchObject({ kind: 'later', from: '2027-02-01', daysLeft: 0, credit: 0n, due: 0n });
   });

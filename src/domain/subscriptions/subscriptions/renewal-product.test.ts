@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { course } from '#tests/support/worlds/domain-world.server.ts';
 import { renewalProduct } from './renewal-product.ts';
 
-describe('what a renewal may go on with', () => {
-  test('is every plan of the product, as the specification maps it', () => {
+describe('plans of a renewal', () => {
+  test('are all plans of the product, as the specification maps them', () => {
     const mapped = renewalProduct(course);
     expect(mapped).toMatchObject({ name: 'Curso', code: 'course' });
     const [plan] = mapped.plans;
@@ -27,7 +27,7 @@ describe('what a renewal may go on with', () => {
     });
   });
 
-  test('has no taxes, whatever a first purchase pays for its installments', () => {
+  test('have no taxes, whatever a first purchase pays for its installments', () => {
     const [plan] = course.plans;
     if (!plan?.installments) throw new Error('The course has no installments');
     const dear = { ...plan, installments: { ...plan.installments, monthlyRate: '0.0299' } };
@@ -35,7 +35,7 @@ describe('what a renewal may go on with', () => {
     expect(mapped?.installments.every(({ tax, totalValue }) => tax === 0n && totalValue === 114_000n)).toBe(true);
   });
 
-  test('without installments is one price', () => {
+  test('without installments have one price', () => {
     const [plan] = course.plans;
     if (!plan) throw new Error('The course has no plan');
     expect(renewalProduct({ ...course, plans: [{ ...plan, installments: null }] }).plans[0]?.installments).toEqual([]);

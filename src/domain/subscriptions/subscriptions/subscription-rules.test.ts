@@ -12,33 +12,33 @@ import {
 } from './subscription-states.ts';
 import { firstCheckAt, periodDatesAt } from './periods/period-calendar.ts';
 
-describe('the table of a subscription', () => {
-  test('is whole: every state is known and can be reached', () => {
+describe('states of a subscription', () => {
+  test('are complete: every state is known and can be reached', () => {
     expect(() => assertStateTable('subscription', 'trialing', subscriptionStateTable)).not.toThrow();
   });
 
-  test('what has ended never comes back, whatever happens', () => {
+  test('have no way out of canceled', () => {
     for (const event of subscriptionEvents)
       expect([null, 'canceled']).toContain(nextSubscriptionState('canceled', event));
   });
 
-  test('money brings every other state to active', () => {
+  test('become active by a payment, from every other state', () => {
     for (const state of subscriptionStates.filter((one) => one !== 'canceled'))
       expect(nextSubscriptionState(state, 'paid')).toBe('active');
   });
 
-  test('money for one that is over pays for its term; nothing else happens to it', () => {
+  test('stay canceled when a period is paid; no other event is possible', () => {
     const happens = subscriptionEvents.filter((event) => nextSubscriptionState('canceled', event) !== null);
     expect(happens).toEqual(['paid']);
   });
 
-  test('access is closed only after a term was not paid', () => {
+  test('become suspended only after an unpaid period', () => {
     const from = subscriptionStates.filter((state) => nextSubscriptionState(state, 'suspended') !== null);
     expect(from).toEqual(['past-due']);
   });
 });
 
-describe('whether a plan goes on', () => {
+describe('renewal of a plan', () => {
   const ticket = { number: 1, seats: 10, until: null };
   const cases: readonly [string, PlanKind, boolean][] = [
     ['a year of twelve months', { planType: 'yearly', cycles: 12, ticketLot: null }, true],
@@ -63,7 +63,7 @@ describe('whether a plan goes on', () => {
   });
 });
 
-describe('the terms of a subscription', () => {
+describe('billing periods of a subscription', () => {
   const anyDay = fc.integer({ min: 0, max: 14_000 }).map((days) => addDays('2020-01-01', days));
   const anyMonths = fc.constantFrom(1, 3, 6, 12, 24);
 
@@ -77,7 +77,7 @@ describe('the terms of a subscription', () => {
     expect(periodDatesAt(anchor, n * months, months)).toMatchObject({ periodStart: from, periodEnd: to });
   });
 
-  test('follow each other without a gap and without an overlap, for as long as one likes', () => {
+  test('follow each other without a gap or an overlap', () => {
     fc.assert(
       fc.property(anyDay, anyMonths, fc.integer({ min: 0, max: 200 }), (anchor, months, n) => {
         const one = periodDatesAt(anchor, n * months, months);
@@ -98,7 +98,7 @@ describe('the terms of a subscription', () => {
     );
   });
 
-  test('are looked at on the first instant of a day of the market, in every market', () => {
+  test('are first checked at the first instant of a day of the market, in every market', () => {
     const markets = fc.constantFrom('BR', 'MZ', 'PE');
     fc.assert(
       fc.property(anyDay, markets, fc.constantFrom('profile', 'mandate', 'invoice'), (dueOn, market, instrument) => {

@@ -6,7 +6,7 @@ import {
   contractPath,
   contractForQuote,
   contractOfOrder,
-  findContract,
+  contractById,
 } from '#src/domain/documents/contracts/index.server.ts';
 import { checkVoucherGuess, checkContractRate } from '#src/domain/risk/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
@@ -128,7 +128,7 @@ export const routes: Routes = (app, services) => {
 type Found = Promise<z.infer<typeof contractJson> | null>;
 
 async function byId(services: ApiServices, request: FastifyRequest, contractId: string): Found {
-  const contract = await findContract(services.ctx.db, contractId);
+  const contract = await contractById(services.ctx.db, contractId);
   if (!contract || !(await mayViewSession(services.ctx, browserOf(services, request), contract.sessionId))) return null;
   return toJson(contract, null);
 }

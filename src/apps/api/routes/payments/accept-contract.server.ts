@@ -1,4 +1,4 @@
-import { copyAcceptance, findContract } from '#src/domain/documents/contracts/index.server.ts';
+import { copyAcceptance, contractById } from '#src/domain/documents/contracts/index.server.ts';
 import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import type { ApiServices } from '../../api.contract.server.ts';
 
@@ -14,7 +14,7 @@ export async function acceptContract(
   ip: string,
 ): Promise<boolean> {
   if (!accepted) return true;
-  const contract = await findContract(ctx.db, accepted.contractId);
+  const contract = await contractById(ctx.db, accepted.contractId);
   if (!contract || contract.sessionId !== session.id || contract.quoteId !== quoteId) return false;
   await copyAcceptance(ctx, contract, quoteId, { label: accepted.label, ip });
   return true;

@@ -13,3 +13,13 @@ export function companyParts(company: Company): readonly string[] {
   const { legalName, address, email, phone } = company;
   return [legalName, taxIdText(company), address, email, ...(phone === null ? [] : [phone])];
 }
+
+/** Kinds of companies' tax ids: they are public, and bookkeeping needs them whole. */
+const ofCompanies: ReadonlySet<string> = new Set(['cnpj', 'ruc', 'nuit']);
+
+/** A buyer's tax id as documents show it: a company's whole, a person's with its last digits only. */
+export function maskedTaxId(document: { readonly type: string; readonly number: string } | null): string | null {
+  if (!document) return null;
+  const { type, number } = document;
+  return `${type.toUpperCase()} ${ofCompanies.has(type) ? number : `•••${number.slice(-4)}`}`;
+}

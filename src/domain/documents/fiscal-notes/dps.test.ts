@@ -9,8 +9,8 @@ const school = {
   number: 42,
 } as const;
 
-describe('the number of a declaration of services', () => {
-  test('is put together from its parts', () => {
+describe('number of a declaration of services', () => {
+  test('is composed of its parts', () => {
     expect(dpsId(school)).toEqual({ ok: true, value: 'DPS355030821122233300018100001000000000000042' });
   });
 
@@ -27,7 +27,7 @@ describe('the number of a declaration of services', () => {
     expect(dpsId({ ...school, ...wrong })).toEqual({ ok: false, error: reason });
   });
 
-  test('always has its shape, and no two are the same', () => {
+  test('always has its format, and is unique', () => {
     const digits = (size: number) => fc.stringMatching(new RegExp(`^\\d{${size}}$`));
     const any = fc.record({
       municipality: digits(7),
@@ -49,15 +49,15 @@ describe('the number of a declaration of services', () => {
   });
 });
 
-describe('what the layout takes', () => {
-  test('a buyer whose CNPJ has letters is told before the tax office is asked', () => {
+describe('layout of fiscal notes', () => {
+  test('refuses a CNPJ with letters before the authority is asked', () => {
     expect(noteTaxIdProblem({ kind: 'cnpj', number: '12ABC34501DE35' })).toBe('letters-not-taken');
     expect(noteTaxIdProblem({ kind: 'cnpj', number: '11222333000181' })).toBeNull();
     expect(noteTaxIdProblem({ kind: 'cpf', number: '52998224725' })).toBeNull();
     expect(noteTaxIdProblem({ kind: 'cpf', number: '5299822472A' })).toBe('document-invalid');
   });
 
-  test('numbers and service codes', () => {
+  test('checks numbers and service codes', () => {
     expect(['1', '999999999999999', '01', '0', '', '1234567890123456'].map(isDpsNumber)).toEqual([
       true,
       true,

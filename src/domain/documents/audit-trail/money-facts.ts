@@ -1,17 +1,11 @@
-import type { Db } from '../../base-context.server.ts';
+import type { moneyRows } from './audit-facts.repository.server.ts';
 import type { Fact } from './audit-trail.types.ts';
 
-/** What the books say of an order: who was asked, what came, what went back, what was opened and closed for it. */
-export async function gatherMoney(db: Db, orderId: string, now: Date): Promise<Fact[]> {
-  const [attempts, transfers, grant, refunds, disputes, notes, accounts] = await Promise.all([
-    db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).where('state', '=', 'captured').execute(),
-    db.selectFrom('ledger_transfers').selectAll().where('order_id', '=', orderId).execute(),
-    db.selectFrom('access_grants').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
-    db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute(),
-    db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).execute(),
-    db.selectFrom('fiscal_notes').selectAll().where('order_id', '=', orderId).execute(),
-    db.selectFrom('payout_changes').selectAll().where('order_id', '=', orderId).execute(),
-  ]);
+/** The facts of a sale's money: attempts, ledger lines, access, refunds, disputes, fiscal notes and payout accounts. */
+export function moneyFacts(
+  { attempts, transfers, grant, refunds, disputes, notes, accounts }: Awaited<ReturnType<typeof moneyRows>>,
+  now: Date,
+): Fact[] {
   const back = (kind: 'refund' | 'dispute', rows: typeof refunds): Fact[] =>
     rows.map((row) => ({
       kind,
@@ -51,7 +45,7 @@ export async function gatherMoney(db: Db, orderId: string, now: Date): Promise<F
             occurredAt: grant.granted_at,
             body: { grant: grant.id, product: grant.product_code },
           },
-          // The grant's row says that it was closed, not when: the moment is the one at which it was seen.
+          // The row of a grant has no time of its revocation: the fact has the time at which it was recorded.
           ...(grant.state === 'revoked'
             ? [
                 {
@@ -87,7 +81,7 @@ export async function gatherMoney(db: Db, orderId: string, now: Date): Promise<F
   ];
 }
 
-/** Brand and last digits of a card and the like, as far as they are texts. */
+/** What an attempt keeps of its instrument, e.g. brand and last digits of a card, as far as these are texts. */
 function keptOf(kept: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return texts.length > 0 ? { means: texts.map(([name, value]) => `${name}: ${value}`).join(', ') } : {};

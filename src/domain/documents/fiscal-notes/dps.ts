@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
-/** Who issues a service note (NFS-e), by registry; `number` without a mask. */
+/** The issuer of a service note (NFS-e), by registry; `number` without a mask. */
 export interface NoteIssuer {
   readonly kind: 'cnpj' | 'cpf';
   readonly number: string;
@@ -27,8 +27,8 @@ export type DpsFailure =
 const kinds = { cpf: { code: '1', digits: 11 }, cnpj: { code: '2', digits: 14 } } as const;
 
 /**
- * Whether a document may stand in a service note by the layout in force (`TSCNPJ` = 14 digits, `TSCPF` = 11). Asked
- * before anything is sent, also of the buyer's document: nobody should learn it from the tax office.
+ * Whether a tax id is valid in a service note by the layout in force (`TSCNPJ` = 14 digits, `TSCPF` = 11); null when it is.
+ * Checked before anything is sent, also for the buyer's tax id.
  */
 export function noteTaxIdProblem({
   kind,

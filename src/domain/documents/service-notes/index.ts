@@ -1,1 +1,0 @@
-export { dpsId, isDpsId, isDpsNumber, isServiceCode, noteTaxIdProblem } from './dps.ts';
