@@ -2,7 +2,6 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { Day, DayOrNull, TimeOrNull } from './column-types.server.ts';
 
 /** Rows of `migrations/0008-subscription-billing.ts`. */
