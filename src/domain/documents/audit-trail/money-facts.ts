@@ -1,6 +1,9 @@
 import type { moneyRows } from './audit-facts.repository.server.ts';
 import type { Fact } from './audit-trail.types.ts';
 
+/** The field of an instrument in `matricula-evidence/1`: a name of the file's format, which stays. */
+const instrumentField = 'means';
+
 /** The facts of a sale's money: attempts, ledger lines, access, refunds, disputes, fiscal notes and payout accounts. */
 export function moneyFacts(
   { attempts, transfers, grant, refunds, disputes, notes, accounts }: Awaited<ReturnType<typeof moneyRows>>,
@@ -84,5 +87,5 @@ export function moneyFacts(
 /** What an attempt keeps of its instrument, e.g. brand and last digits of a card, as far as these are texts. */
 function keptOf(kept: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return texts.length > 0 ? { means: texts.map(([name, value]) => `${name}: ${value}`).join(', ') } : {};
+  return texts.length > 0 ? { [instrumentField]: texts.map(([name, value]) => `${name}: ${value}`).join(', ') } : {};
 }
