@@ -169,3 +169,28 @@ journey(
     await expect(page).toHaveTitle('Checkout');
   },
 );
+
+journey(
+  'the start page filters brands by method, flow and locale, without a script',
+  { javaScriptEnabled: false },
+  async ({ page, at }) => {
+    await page.goto(at('/'));
+    const filters = page.getByRole('search', { name: 'Filtrar marcas' });
+    const rows = page.getByRole('form');
+    const all = await rows.count();
+    await filters.getByLabel('Idioma').selectOption('es-PE');
+    await filters.getByRole('button', { name: 'Filtrar' }).click();
+    await page.waitForURL('**locale=es-PE');
+    const names = await rows.evaluateAll((found) => found.map((one) => one.getAttribute('aria-label') ?? ''));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name).toMatch(/, PE$/);
+    await filters.getByRole('link', { name: 'Limpar filtros' }).click();
+    await expect(rows).toHaveCount(all);
+    await filters.getByLabel('Fluxo').selectOption('family');
+    await filters.getByLabel('Forma de pagamento').selectOption('pix');
+    await filters.getByRole('button', { name: 'Filtrar' }).click();
+    await page.waitForURL('**flow=family**');
+    expect(await rows.count()).toBeLessThan(all);
+    await expect(rows.first().getByLabel('Fluxo')).toHaveValue('family');
+  },
+);

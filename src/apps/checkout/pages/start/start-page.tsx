@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
-import type { BrandRow, Choice, StartData, TaskCard } from './start.types.ts';
+import type { BrandRow, Choice, Filter, StartData, TaskCard } from './start.types.ts';
 import css from './start.module.css';
 
 /** Everything that can be tried: tasks to begin with, then every brand with its flows. */
@@ -43,6 +43,7 @@ export function StartPage({ data }: ViewProps<StartData>) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
+        <Filters filters={data.filters} />
         <ul className={css['brands']}>
           {found.map((brand) => (
             <BrandItem key={brand.id} brand={brand} wanted={wanted} />
@@ -69,10 +70,36 @@ function TaskItem({ task: { id, brand, href } }: { readonly task: TaskCard }) {
   );
 }
 
+/** A form of GET: the server filters, so that it works without a script too. */
+function Filters({ filters }: { readonly filters: readonly Filter[] }) {
+  const t = useWords();
+  return (
+    <form role="search" aria-label={t('start.filters')} action="/" className={css['filters']}>
+      {filters.map(({ name, value, choices }) => (
+        <label key={name}>
+          {t(`start.filter.${name}`)}
+          <select name={name} defaultValue={value}>
+            <option value="">{t('start.filter.all')}</option>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <span className={css['open']}>
+        <button>{t('start.filter.apply')}</button>
+        {filters.some(({ value }) => value !== '') ? <a href="/">{t('start.filter.clear')}</a> : null}
+      </span>
+    </form>
+  );
+}
+
 /** A form of GET, so that it opens the flow without a script too. */
 function BrandItem({ brand, wanted }: { readonly brand: BrandRow; readonly wanted: readonly string[] }) {
   const t = useWords();
-  const { name, market, logo, price, products, flows, language, seller, voucher } = brand;
+  const { name, market, logo, price, products, flows, flow, language, seller, voucher } = brand;
   const [only] = products;
   return (
     <li>
@@ -93,7 +120,7 @@ function BrandItem({ brand, wanted }: { readonly brand: BrandRow; readonly wante
             {only?.name}
           </span>
         )}
-        <Select name="flowId" label={t('start.flow')} choices={flows} wanted={wanted} />
+        <Select name="flowId" label={t('start.flow')} choices={flows} wanted={wanted} chosen={flow} />
         <span className={css['toggles']}>
           {seller ? <Toggle name="seller" value={seller.code} title={seller.name} /> : null}
           {voucher ? <Toggle name="voucher" value={voucher} title={voucher} /> : null}
@@ -115,11 +142,16 @@ interface SelectProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly wanted: readonly string[];
+  /** The choice of a filter. */
+  readonly chosen?: string | null;
 }
 
-/** What was searched for is chosen beforehand. */
-function Select({ name, label, choices, wanted }: SelectProps) {
-  const meant = choices.find(({ name: text }) => wanted.some((word) => word !== '' && matches(text, [word])))?.value;
+/** What was searched for, or filtered by, is chosen beforehand. */
+function Select({ name, label, choices, wanted, chosen = null }: SelectProps) {
+  const meant =
+    choices.find(({ name: text }) => wanted.some((word) => word !== '' && matches(text, [word])))?.value ??
+    chosen ??
+    undefined;
   return (
     <select key={meant} name={name} aria-label={label} defaultValue={meant}>
       {choices.map((choice) => (

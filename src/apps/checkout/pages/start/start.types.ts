@@ -27,14 +27,26 @@ export interface BrandRow {
   readonly price: string | null;
   readonly products: readonly Choice[];
   readonly flows: readonly Choice[];
+  /** The flow that the filter asks for; null: the first. */
+  readonly flow: string | null;
   /** The language by which a link asks for the brand's market; null where no link needs one. */
   readonly language: string | null;
   readonly seller: { readonly code: string; readonly name: string } | null;
   readonly voucher: string | null;
 }
 
+/** A filter of the brands; its words are `start.filter.<name>`. */
+export interface Filter {
+  readonly name: 'method' | 'flow' | 'locale';
+  /** The choice that the address asks for; empty where it asks for none that there is. */
+  readonly value: string;
+  readonly choices: readonly Choice[];
+}
+
 export interface StartData {
   readonly tools: readonly Tool[];
   readonly tasks: readonly TaskCard[];
+  readonly filters: readonly Filter[];
+  /** The brands that fit all filters. */
   readonly brands: readonly BrandRow[];
 }
