@@ -34,14 +34,6 @@ const browserPackages = [
   'credit-card-type',
 ].join('|');
 
-/** Files of the sandbox that list its companies by hand until a registry finds them. This list only shrinks. */
-const sandboxWithoutRegistry = [
-  '^sandbox/book\\.server\\.ts$',
-  '^sandbox/sandbox\\.server\\.ts$',
-  '^sandbox/inbox/inbox\\.routes\\.server\\.ts$',
-  '^sandbox/pages/index\\.routes\\.server\\.ts$',
-];
-
 /** Folders of the checkout that hold a folder per step or page. */
 const pageRooms = '^src/apps/checkout/(?:account/pages|pages|steps)';
 const pageFolders = `${pageRooms}/[^/]+/`;
@@ -161,7 +153,7 @@ const plugs = [
     'What serves every company names none: the kernel, the server, the platform, and the sandbox outside its companies.',
     {
       path: '^(src/(kernel|server|platform)|sandbox)/',
-      pathNot: ['^sandbox/companies/[^/]+/', ...sandboxWithoutRegistry, test],
+      pathNot: ['^sandbox/companies/[^/]+/', '^sandbox/registry\\.server\\.generated\\.ts$', test],
     },
     { path: '^(src/gateways|sandbox/companies)/[^/]+/' },
   ),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CalledCompany, findFault, type Faults, type FaultRule } from './faults.server.ts';
+import { findFault, type Faults, type FaultRule } from './faults.server.ts';
 
-const decorator = 'strikingWeather';
+const decorator = 'faultRules';
 /** A silent connection is cut at last, so that a client without a time limit of its own cannot hang for ever. */
 const longestSilenceMs = 120_000;
 
-/** The rules that strike this request. */
+/** The fault rules that apply to this request. */
 export function faultsOf(request: FastifyRequest): readonly FaultRule[] {
   return request.getDecorator<readonly FaultRule[]>(decorator);
 }
@@ -23,18 +23,18 @@ const plainly: RejectCall = (reply, status) =>
         : { code: 'maintenance', message: 'Closed for maintenance.' },
     );
 
-/** Lets the weather of a company strike every route of this scope. */
+/** Applies the fault rules of a target to every route of this scope. */
 export function addFaults(
   app: FastifyInstance,
   faults: Faults,
-  company: CalledCompany,
+  target: string,
   rejectCall = plainly,
   schoolOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): void {
   app.decorateRequest(decorator, null);
 
   app.addHook('preHandler', async (request, reply) => {
-    const rules = faults.take(company, request.method === 'GET' ? 'reads' : 'writes', undefined, schoolOf(request));
+    const rules = faults.take(target, request.method === 'GET' ? 'reads' : 'writes', undefined, schoolOf(request));
     request.setDecorator(decorator, rules);
     if (rules.length > 0) await applyFaultBefore(rules, request, reply, rejectCall);
   });

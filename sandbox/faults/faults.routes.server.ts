@@ -3,39 +3,19 @@ import { ok, type Result } from '#src/kernel/result/result.ts';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { field, notice, table } from '../pages/parts.ts';
-import {
-  callFaultModes,
-  webhookFaultModes,
-  type Faults,
-  type FaultRule,
-  type FaultTarget,
-  faultTargets,
-} from './faults.server.ts';
+import { type Faults, type FaultRule, modesOf } from './faults.server.ts';
 import { fieldsOf } from '../pages/forms.server.ts';
 
 const path = '/sandbox/weather';
 const numbers = ['times', 'ms', 'seconds', 'count'] as const;
 
-const targetNames: Readonly<Record<FaultTarget, string>> = {
-  acquirer: 'Adquirente',
-  'pix-bank': 'Banco do Pix',
-  'slip-bank': 'Banco do boleto',
-  'm-pesa': 'M-Pesa',
-  nupay: 'NuPay',
-  pagarme: 'Pagar.me',
-  culqi: 'Culqi',
-  sms: 'SMS',
-  'points-club': 'Clube de pontos',
-  school: 'Escolas',
-  'tax-office': 'Notas fiscais',
-  notifications: 'Avisos',
-};
-
 /**
- * Scripted weather at `/sandbox/weather`. `PUT {target, mode, …}` replaces a target's rules by one, and
+ * Scripted faults at `/sandbox/weather`. `PUT {target, mode, …}` replaces a target's rules by one, and
  * `PUT {target, rules: [{mode, …}, …]}` by several; `mode: 'ok'` or an empty list clears them; `DELETE` clears all.
  */
-export function faultsRoutes(faults: Faults): (app: FastifyInstance) => void {
+export function faultsRoutes(faults: Faults, titles: ReadonlyMap<string, string>): (app: FastifyInstance) => void {
+  const titleOf = (target: string): string => titles.get(target) ?? target;
+
   const sendRules = (reply: FastifyReply): FastifyReply =>
     reply.header('cache-control', 'no-store').send({ rules: faults.list() });
 
@@ -73,14 +53,14 @@ export function faultsRoutes(faults: Faults): (app: FastifyInstance) => void {
 
   function sendFaultsPage(reply: FastifyReply, error: string | null): FastifyReply {
     const rules = faults.list();
-    const body = markup`<h1>Tempo ruim</h1>
-<p class="lead">O que dá errado lá fora, e por quantas chamadas.</p>
+    const body = markup`<h1>Falhas</h1>
+<p class="lead">O que dá errado nas empresas, e em quantas chamadas.</p>
 ${error !== null && notice('bad', error)}
 <h2>Agora</h2>
-${rules.length === 0 ? notice('good', 'Céu limpo: tudo responde como deve.') : tableOf(rules)}
+${rules.length === 0 ? notice('good', 'Nenhuma falha: tudo responde como deve.') : tableOf(rules, titleOf)}
 <form class="card" method="post" action="${path}">
 <h2>Acrescentar</h2>
-<div class="field"><label for="what">O quê</label><select id="what" name="what">${faultTargets.map(optionsOf)}</select></div>
+<div class="field"><label for="what">O quê</label><select id="what" name="what">${faults.targets.map((target) => optionsOf(target, titleOf(target)))}</select></div>
 <div class="row">
 ${field('times', 'Quantas vezes', markup`inputmode="numeric" autocomplete="off" placeholder="sempre"`)}
 ${field('ms', 'Milissegundos', markup`inputmode="numeric" autocomplete="off"`)}
@@ -89,25 +69,22 @@ ${field('count', 'Cópias', markup`inputmode="numeric" autocomplete="off"`)}
 </div>
 <button>Acrescentar</button>
 </form>`;
-    return sendPage(reply, { title: 'Tempo ruim', pageTheme: 'sandbox', wide: true, body });
+    return sendPage(reply, { title: 'Falhas', wide: true, body });
   }
 }
 
-function optionsOf(target: FaultTarget): Html {
-  const modes = target === 'notifications' ? webhookFaultModes : Object.keys(callFaultModes);
-  const options = modes.map(
-    (mode) => markup`<option value="${target} ${mode}">${targetNames[target]}: ${mode}</option>`,
-  );
-  return markup`<optgroup label="${targetNames[target]}">${options}</optgroup>`;
+function optionsOf(target: string, title: string): Html {
+  const options = modesOf(target).map((mode) => markup`<option value="${target} ${mode}">${title}: ${mode}</option>`);
+  return markup`<optgroup label="${title}">${options}</optgroup>`;
 }
 
-function tableOf(rules: ReturnType<Faults['list']>): Html {
+function tableOf(rules: ReturnType<Faults['list']>, titleOf: (target: string) => string): Html {
   const rows = rules.map((rule) => {
     const left = rule.left === null ? 'sempre' : `${rule.left} vezes`;
-    return markup`<td>${targetNames[rule.target]}</td><td><code>${rule.mode}</code></td><td>${left}</td><td>${detailsOf(rule)}</td>`;
+    return markup`<td>${titleOf(rule.target)}</td><td><code>${rule.mode}</code></td><td>${left}</td><td>${detailsOf(rule)}</td>`;
   });
   return markup`${table('Regras', ['Onde', 'O quê', 'Ainda', 'Como'], rows)}
-<form class="after" method="post" action="${path}"><button class="quiet" name="clear" value="1">Limpar o céu</button></form>`;
+<form class="after" method="post" action="${path}"><button class="quiet" name="clear" value="1">Retirar todas</button></form>`;
 }
 
 function detailsOf({ ms, seconds, count, code }: FaultRule): string {
@@ -120,13 +97,10 @@ function detailsOf({ ms, seconds, count, code }: FaultRule): string {
   return parts.filter((part) => typeof part === 'string').join(', ');
 }
 
-function readRules(
-  faults: Faults,
-  input: unknown,
-): Result<{ target: FaultTarget; rules: readonly FaultRule[] }, string> {
+function readRules(faults: Faults, input: unknown): Result<{ target: string; rules: readonly FaultRule[] }, string> {
   const body = typeof input === 'object' && input !== null ? input : {};
-  const target = 'target' in body ? faultTargets.find((name) => name === body.target) : undefined;
-  if (target === undefined) return { ok: false, error: `target: one of ${faultTargets.join(', ')}` };
+  const target = 'target' in body ? faults.targets.find((name) => name === body.target) : undefined;
+  if (target === undefined) return { ok: false, error: `target: one of ${faults.targets.join(', ')}` };
   const listed: readonly unknown[] = 'rules' in body && Array.isArray(body.rules) ? body.rules : [body];
   const rules: FaultRule[] = [];
   for (const entry of listed) {

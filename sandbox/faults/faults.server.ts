@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
-/** Where weather can strike: calls to one of the companies, or the messages that those send who move money. */
-export const faultTargets = [
-  'acquirer',
-  'pix-bank',
-  'slip-bank',
-  'm-pesa',
-  'nupay',
-  'pagarme',
-  'culqi',
-  'sms',
-  'points-club',
-  'school',
-  'tax-office',
-  'notifications',
-] as const;
-export type FaultTarget = (typeof faultTargets)[number];
-/** Who is called. */
-export type CalledCompany = Exclude<FaultTarget, 'notifications'>;
-/** Who moves money, and says so. */
-export type Company = Exclude<CalledCompany, 'sms' | 'points-club' | 'school' | 'tax-office'>;
-/** Who posts messages: the others answer and are asked. */
-export type Notifier = Exclude<Company, 'm-pesa'>;
+/** The target of faults that befall companies' webhooks. */
+export const webhookTarget = 'notifications';
+
+/** The names that rules may give. */
+export interface FaultNames {
+  /** What faults befall: a company's API, the schools' receivers, or `notifications`. */
+  readonly targets: readonly string[];
+  /** Companies that send webhooks. */
+  readonly senders: readonly string[];
+}
 
 /** What can go wrong with a call, and whether it strikes writes, reads or both when the rule does not say. */
 export const callFaultModes = {
@@ -78,16 +66,16 @@ export const webhookFaultModes = [
 export type WebhookFaultMode = (typeof webhookFaultModes)[number];
 
 const ruleSchema = z.strictObject({
-  target: z.enum(faultTargets),
+  target: z.string(),
   mode: z.string(),
-  /** How many calls it strikes; absent = until it is taken away. */
+  /** How many calls it befalls; absent = until it is taken away. */
   times: z.int().min(1).max(1_000_000).optional(),
   calls: z.enum(['all', 'writes', 'reads']).optional(),
-  /** Only messages of this company. */
-  from: z.enum(['acquirer', 'pix-bank', 'slip-bank', 'nupay', 'pagarme', 'culqi']).optional(),
+  /** Only webhooks of this company. */
+  from: z.string().optional(),
   /** Only this school's receivers. */
   school: z.string().max(60).optional(),
-  /** Strikes with this probability, drawn from `seed` so that a run can be repeated. */
+  /** Befalls a call with this probability, drawn from `seed` so that a run can be repeated. */
   chance: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   code: z.string().max(20).optional(),
@@ -113,22 +101,24 @@ interface ActiveFault {
 }
 
 export interface Faults {
+  /** What a rule may name as its target. */
+  readonly targets: readonly string[];
   /** Reads a rule from outside; the error says what is allowed. */
   read(input: unknown): Result<FaultRule, string>;
   /** Replaces all rules of a target. */
-  set(target: FaultTarget, rules: readonly FaultRule[]): void;
+  set(target: string, rules: readonly FaultRule[]): void;
   add(rule: FaultRule): void;
   clear(): void;
   list(): readonly (FaultRule & { left: number | null })[];
   /** The rules that strike this call; each counts it. */
-  take(target: FaultTarget, kind: 'writes' | 'reads', from?: Notifier, school?: string): readonly FaultRule[];
+  take(target: string, kind: 'writes' | 'reads', from?: string, school?: string): readonly FaultRule[];
   /** Whether a rule of this mode stands, without counting. */
-  active(target: FaultTarget, mode: CallFaultMode): FaultRule | undefined;
+  active(target: string, mode: CallFaultMode): FaultRule | undefined;
 }
 
 const noFaults: readonly FaultRule[] = Object.freeze([]);
 
-export function createFaults(): Faults {
+export function createFaults({ targets, senders }: FaultNames): Faults {
   let active: ActiveFault[] = [];
 
   const activate = (rule: FaultRule): ActiveFault => ({
@@ -138,14 +128,16 @@ export function createFaults(): Faults {
   });
 
   return {
+    targets,
     read(input) {
       const parsed = ruleSchema.safeParse(input);
       if (!parsed.success)
         return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
-      const allowed: readonly string[] =
-        parsed.data.target === 'notifications' ? webhookFaultModes : Object.keys(callFaultModes);
-      if (!allowed.includes(parsed.data.mode)) return err(`mode: one of ${allowed.join(', ')}`);
-      return ok(parsed.data);
+      const { target, from, mode } = parsed.data;
+      if (!targets.includes(target)) return err(`target: one of ${targets.join(', ')}`);
+      if (from !== undefined && !senders.includes(from)) return err(`from: one of ${senders.join(', ')}`);
+      const allowed: readonly string[] = modesOf(target);
+      return allowed.includes(mode) ? ok(parsed.data) : err(`mode: one of ${allowed.join(', ')}`);
     },
     set(target, rules) {
       active = [...active.filter((entry) => entry.rule.target !== target), ...rules.map(activate)];
@@ -169,9 +161,9 @@ export function createFaults(): Faults {
 }
 
 interface FaultQuery {
-  readonly target: FaultTarget;
+  readonly target: string;
   readonly kind: string;
-  readonly from: Notifier | undefined;
+  readonly from: string | undefined;
   readonly school: string | undefined;
 }
 
@@ -179,11 +171,16 @@ function matches({ rule, random }: ActiveFault, { target, kind, from, school }: 
   if (rule.target !== target) return false;
   if (rule.school !== undefined && rule.school !== school) return false;
   if (rule.from !== undefined && rule.from !== from) return false;
-  if (target !== 'notifications') {
+  if (target !== webhookTarget) {
     const calls = rule.calls ?? (isCallFaultMode(rule.mode) ? callFaultModes[rule.mode] : 'all');
     if (calls !== 'all' && calls !== kind) return false;
   }
   return rule.chance === undefined || random() < rule.chance;
+}
+
+/** The modes of a target's faults. */
+export function modesOf(target: string): readonly string[] {
+  return target === webhookTarget ? webhookFaultModes : Object.keys(callFaultModes);
 }
 
 export function isCallFaultMode(mode: string): mode is CallFaultMode {

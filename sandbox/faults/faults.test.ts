@@ -3,9 +3,14 @@ import { createFaults, type FaultRule } from './faults.server.ts';
 
 const modes = (rules: readonly FaultRule[]): string[] => rules.map(({ mode }) => mode);
 
-describe('weather', () => {
+const names = {
+  targets: ['acquirer', 'pix-bank', 'slip-bank', 'school', 'notifications'],
+  senders: ['acquirer', 'pix-bank'],
+};
+
+describe('faults', () => {
   test('strikes the calls it is meant for, as often as it says', () => {
-    const faults = createFaults();
+    const faults = createFaults(names);
     faults.set('acquirer', [{ target: 'acquirer', mode: 'timeout-after', times: 2 }]);
     expect(modes(faults.take('acquirer', 'reads'))).toEqual([]);
     expect(modes(faults.take('pix-bank', 'writes'))).toEqual([]);
@@ -18,7 +23,7 @@ describe('weather', () => {
   });
 
   test('stays until it is cleared, when no number is given; a rule replaces those of its target only', () => {
-    const faults = createFaults();
+    const faults = createFaults(names);
     faults.set('acquirer', [{ target: 'acquirer', mode: 'slow', ms: 5 }]);
     faults.set('slip-bank', [{ target: 'slip-bank', mode: 'maintenance' }]);
     faults.set('acquirer', [{ target: 'acquirer', mode: '429', calls: 'reads' }]);
@@ -31,7 +36,7 @@ describe('weather', () => {
 
   test('by chance is the same for the same seed', () => {
     const matching = (seed: number): string => {
-      const faults = createFaults();
+      const faults = createFaults(names);
       faults.add({ target: 'acquirer', mode: 'slow', chance: 0.3, seed });
       return Array.from({ length: 200 }, () => faults.take('acquirer', 'reads').length).join('');
     };
@@ -50,6 +55,6 @@ describe('weather', () => {
     [{ target: 'acquirer', mode: 'slow', mss: 1 }, 'mss'],
     ['rain', ''],
   ])('of no sense is refused: %j', (input, says) => {
-    expect(createFaults().read(input)).toMatchObject({ ok: false, error: expect.stringContaining(says) });
+    expect(createFaults(names).read(input)).toMatchObject({ ok: false, error: expect.stringContaining(says) });
   });
 });

@@ -3,7 +3,7 @@ import { moment } from '../pages/format.ts';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { facts, field, table } from '../pages/parts.ts';
-import type { Sms, SmsCarrier } from '../companies/sms-http/sms.server.ts';
+import type { PhoneInbox, Sms } from './phones.server.ts';
 import { type Inbox, linksOf, type Mail, shownHtml } from './inbox.server.ts';
 
 interface ById {
@@ -18,19 +18,19 @@ const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** What reached mailboxes and phones: for people at `/sandbox/inbox`, for tests at `/sandbox/inbox.json`. */
-export function inboxRoutes(inbox: Inbox, carrier: SmsCarrier): (app: FastifyInstance) => void {
+export function inboxRoutes(inbox: Inbox, phones: PhoneInbox): (app: FastifyInstance) => void {
   return (app) => {
     app.get<{ Querystring: { to?: string } }>('/sandbox/inbox.json', (request, reply) =>
       reply.header('cache-control', 'no-store').send({
         messages: inbox.list(request.query.to).map(mailView),
-        sms: carrier.list(request.query.to).map(smsView),
+        sms: phones.list(request.query.to).map(smsView),
       }),
     );
 
     app.get<{ Querystring: { to?: string } }>('/sandbox/inbox', (request, reply) => {
       const to = request.query.to?.trim() ?? '';
       const wanted = to === '' ? undefined : to;
-      const [mails, texts] = [inbox.list(wanted), carrier.list(wanted)];
+      const [mails, texts] = [inbox.list(wanted), phones.list(wanted)];
       const body = markup`<h1>Caixa de entrada</h1>
 <p class="lead">Tudo o que a escola enviou por e-mail ou SMS, para qualquer endereço ou celular.</p>
 <form class="row" method="get">
@@ -41,14 +41,14 @@ ${field('to', 'Só para o endereço ou celular', markup`autocomplete="off" value
 ${mails.length === 0 ? none : tableOf(mails)}
 <h2>SMS</h2>
 ${texts.length === 0 ? none : textsOf(texts)}`;
-      return sendPage(reply, { title: 'Caixa de entrada', pageTheme: 'sandbox', wide: true, body });
+      return sendPage(reply, { title: 'Caixa de entrada', wide: true, body });
     });
 
     app.get<ById & { Querystring: { width?: string } }>('/sandbox/inbox/:id', (request, reply) => {
       const mail = inbox.get(request.params.id);
       if (!mail) {
         const lost = markup`<h1>Mensagem não encontrada</h1><p><a href="/sandbox/inbox">Voltar à caixa de entrada</a></p>`;
-        return sendPage(reply.code(404), { title: 'Mensagem não encontrada', pageTheme: 'sandbox', body: lost });
+        return sendPage(reply.code(404), { title: 'Mensagem não encontrada', body: lost });
       }
       const links = linksOf(mail);
       const body = markup`<p><a href="/sandbox/inbox">Caixa de entrada</a></p>
@@ -62,7 +62,7 @@ ${mail.html !== '' && framed(mail, request.query.width === '390')}
 ${links.length > 0 && markup`<h2>Links da mensagem</h2>${listOf(links.map((link) => [link, link]))}`}
 ${mail.attachments.length > 0 && markup`<h2>Anexos</h2>${listOf(attachmentsOf(mail))}`}
 <h2>Só texto</h2><div class="scroll"><pre>${mail.text || 'Esta mensagem não tem parte de texto.'}</pre></div>`;
-      return sendPage(reply, { title: mail.subject || 'Sem assunto', pageTheme: 'sandbox', wide: true, body });
+      return sendPage(reply, { title: mail.subject || 'Sem assunto', wide: true, body });
     });
 
     app.get<ById>('/sandbox/inbox/:id/body', (request, reply) => {

@@ -26,7 +26,7 @@ interface Offset {
 /** Called after the clock was moved, so that whatever came due can happen before the answer. */
 export type OnAdvance = (now: Date) => Promise<void> | void;
 
-/** The clock that the product and the outside world share: for people and tests at `/sandbox/clock`. */
+/** The clock that the product and the sandbox share: for people and tests at `/sandbox/clock`. */
 export function clockRoutes(
   context: SandboxContext,
   clock: VirtualClock,
@@ -51,7 +51,7 @@ export function clockRoutes(
 <form method="post"><h2>Adiantar</h2><div class="row">
 ${steps.map(({ seconds, label }) => markup`<button class="quiet" name="advanceSeconds" value="${seconds}">${label}</button>`)}
 </div></form>`;
-      return sendPage(reply, { title: 'Relógio', pageTheme: 'sandbox', body });
+      return sendPage(reply, { title: 'Relógio', body });
     });
 
     app.post('/sandbox/clock', async (request, reply) => {

@@ -1,80 +1,64 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import { type Html, markup } from './html.ts';
-
-/** Whose house a page is painted as. */
-export type PageTheme = 'sandbox' | 'pix' | 'slip' | 'acs' | 'm-pesa' | 'nupay' | 'yape' | 'agent';
-
-const pageThemes: Readonly<Record<PageTheme, { readonly name: string; readonly home: string; readonly mark: Html }>> = {
-  sandbox: {
-    name: 'Mundo de fora',
-    home: '/sandbox',
-    mark: markup`<circle cx="16" cy="16" r="12" /><path d="M4 16h24M16 4c5 4 5 20 0 24M16 4c-5 4-5 20 0 24" />`,
-  },
-  pix: {
-    name: 'Banco Ipê',
-    home: '/pix-bank/pay',
-    mark: markup`<path d="M16 3 29 16 16 29 3 16Z" /><path d="M10 16h12M16 10v12" />`,
-  },
-  slip: {
-    name: 'Banco Jequitibá',
-    home: '/slip-bank/pay',
-    mark: markup`<path d="M5 27V5M10 27V5M15 27V5M22 27V5M27 27V5" />`,
-  },
-  'm-pesa': {
-    name: 'Telemóvel',
-    home: '/m-pesa/phone',
-    mark: markup`<rect x="9" y="3" width="14" height="26" rx="3" /><path d="M14 25h4" />`,
-  },
-  nupay: {
-    name: 'NuPay',
-    home: '/nupay/pay',
-    mark: markup`<path d="M5 26V12c0-5 9-5 9 0v9c0 5 9 5 9 0V6" />`,
-  },
-  yape: {
-    name: 'Yape',
-    home: '/culqi/yape',
-    mark: markup`<path d="M10 3h12a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H10a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3Z" /><path d="m12 16 3 3 6-6" />`,
-  },
-  agent: {
-    name: 'Agente Los Andes',
-    home: '/culqi/agent',
-    mark: markup`<path d="M3 10h26v14H3Z" /><circle cx="16" cy="17" r="3" />`,
-  },
-  acs: {
-    name: 'Banco Aroeira',
-    home: '',
-    mark: markup`<path d="M16 3 27 7v9c0 7-5 11-11 13C10 27 5 23 5 16V7Z" /><path d="m11 16 4 4 7-8" />`,
-  },
-};
+import { type PageTheme, sandboxTheme, themeSheet } from './theme.ts';
 
 export const stylePath = '/sandbox/style.css';
-export const styleSheet = ['./base.css', './parts.css', './lists.css']
-  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
-  .join('\n');
+const sheets = ['./base.css', './parts.css', './lists.css'].map((file) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8'),
+);
+
+/** The style sheet of all pages, with the colours of these themes. */
+export function styleSheet(themes: readonly PageTheme[]): string {
+  return [...sheets, themeSheet(themes)].join('\n');
+}
 
 /** No script, nothing from elsewhere, never framed. */
 export const strictPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/**
+ * Copies the number beside a pressed button. The buttons are hidden until it runs: without it the number is selected by
+ * one press.
+ */
+const copyScript = `for (const button of document.querySelectorAll('button.copy')) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(button.value).then(
+      () => { button.textContent = 'Copiado'; },
+      () => { getSelection().selectAllChildren(button.previousElementSibling); },
+    );
+  });
+}`;
+export const copyPolicy = `${strictPolicy}; script-src 'sha256-${createHash('sha256').update(copyScript).digest('base64')}'`;
+
 export interface Page {
   readonly title: string;
-  readonly pageTheme: PageTheme;
+  /** The sandbox's own when absent. */
+  readonly theme?: PageTheme;
   readonly body: Html;
-  /** Language of the page; that of Brazil when absent. */
-  readonly lang?: 'es-PE';
   readonly wide?: boolean;
   /** Shown inside another site's frame: no bar of its own. */
   readonly framed?: boolean;
+  /** It shows numbers with a button that copies them. */
+  readonly hasNumbers?: boolean;
   /** The address itself is a secret: no other page may hear of it. */
   readonly secret?: boolean;
 }
 
-export function renderPage({ title, pageTheme, body, lang, wide = false, framed = false }: Page): string {
-  const { name, home, mark } = pageThemes[pageTheme];
+export function renderPage({
+  title,
+  theme = sandboxTheme,
+  body,
+  wide = false,
+  framed = false,
+  hasNumbers = false,
+}: Page): string {
+  const { id, name, home, mark } = theme;
   const drawn = markup`<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${mark}</svg>`;
   return markup`<!doctype html>
-<html lang="${lang ?? 'pt-BR'}">
+<html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -83,18 +67,22 @@ export function renderPage({ title, pageTheme, body, lang, wide = false, framed 
 ${!framed && markup`<link rel="icon" href="data:,">`}
 <link rel="stylesheet" href="${stylePath}">
 </head>
-<body class="${pageTheme}${framed ? ' frame' : ''}">
+<body class="${id}${framed ? ' frame' : ''}">
 <header class="bar"><div class="bar-in">${drawn}${home === '' ? markup`<span class="name">${name}</span>` : markup`<a class="name" href="${home}">${name}</a>`}${!framed && markup`<a class="hub" href="/sandbox">Todas as páginas de teste</a>`}<span class="badge">Ambiente de teste</span></div></header>
 <main${wide ? markup` class="wide"` : null}>
 ${body}
-</main>
+</main>${hasNumbers && { markup: `\n<script>${copyScript}</script>` }}
 </body>
 </html>
 `.markup;
 }
 
 /** Answers with a page; nothing of it is kept by the browser. */
-export function sendPage(reply: FastifyReply, page: Page, policy = strictPolicy): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  page: Page,
+  policy = page.hasNumbers ? copyPolicy : strictPolicy,
+): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy)

@@ -1,4 +1,4 @@
-import { type Html, type HtmlPart, markup } from './html.ts';
+import { escapeHtml, type Html, type HtmlPart, markup } from './html.ts';
 
 /** A list of names and values; rows that are false are left out. */
 export function facts(rows: readonly (readonly [string, HtmlPart] | false)[]): Html {
@@ -7,16 +7,39 @@ ${rows.map((row) => row !== false && markup`<div><dt>${row[0]}</dt><dd>${row[1]}
 </dl>`;
 }
 
-/** A table that scrolls by itself when it is too wide, also with the keyboard. Each row's cells are whole `td`s. */
+/**
+ * A table; on a narrow screen each row is a block whose cells carry their heads. Each row's cells are whole `td`s. The
+ * roles are written out because browsers drop those of tables that are laid out as blocks.
+ */
 export function table(label: string, heads: readonly string[], rows: readonly Html[]): Html {
   return markup`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
-<table>
-<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>
-${rows.map((cells) => markup`<tr>${cells}</tr>`)}
+<table role="table">
+<thead role="rowgroup"><tr role="row">${heads.map((head) => markup`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">
+${rows.map((cells) => markup`<tr role="row">${labelled(cells, heads)}</tr>`)}
 </tbody>
 </table>
 </div>`;
+}
+
+/** Gives each cell of a row its head. Text of a row is escaped, so every `<td` begins a cell. */
+function labelled(cells: Html, heads: readonly string[]): Html {
+  let column = 0;
+  const named = cells.markup.replaceAll(/<td\b/g, () => {
+    const head = heads[column] ?? '';
+    column += 1;
+    return `<td role="cell" data-head="${escapeHtml(head)}"`;
+  });
+  return { markup: named };
+}
+
+/** A card's number in groups, with a button that copies its digits. */
+export function cardNumber(digits: string): Html {
+  const grouped =
+    digits.length === 16
+      ? digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+      : digits.replace(/^(\d{4})(\d{6})(\d+)$/, '$1 $2 $3');
+  return markup`<code>${grouped}</code> <button type="button" class="quiet copy" value="${digits}" aria-label="Copiar ${grouped}" hidden>Copiar</button>`;
 }
 
 /** Something that a screen reader says at once when it is an error. */

@@ -52,7 +52,6 @@ ${facts([
       : markup`<h1>Primeiro acesso</h1>${notice('bad', 'Este link de acesso já foi usado ou passou de 15 minutos. Peça outro pela página da compra.')}`;
     return sendPage(reply.code(student ? 200 : 403), {
       title: 'Primeiro acesso',
-      pageTheme: 'sandbox',
       body,
       secret: true,
     });
@@ -79,14 +78,14 @@ function addSites(app: FastifyInstance): void {
     if (firstAccess.has(page)) {
       const { token } = request.query;
       const body = firstAccessPage(school, page, typeof token === 'string' ? token : '');
-      return sendPage(reply, { title: 'Primeiro acesso', pageTheme: 'sandbox', body, secret: true });
+      return sendPage(reply, { title: 'Primeiro acesso', body, secret: true });
     }
     if (known === undefined || !Object.hasOwn(pages, page)) {
       const body = markup`<h1>Página não encontrada</h1>${notice('bad', 'O site da escola não tem esta página.')}`;
-      return sendPage(reply.code(404), { title: 'Página não encontrada', pageTheme: 'sandbox', body });
+      return sendPage(reply.code(404), { title: 'Página não encontrada', body });
     }
     const body = markup`<h1>${known.title}</h1><p class="lead">${known.text}</p>${facts([['Escola', school]])}`;
-    return sendPage(reply, { title: known.title, pageTheme: 'sandbox', body });
+    return sendPage(reply, { title: known.title, body });
   });
 }
 

@@ -1,35 +1,42 @@
 import path from 'node:path';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { SandboxAccounts } from '../accounts.server.ts';
+import type { SandboxSecrets } from './contracts.ts';
+import type { WebhookSigning } from './sign-webhook.server.ts';
 import { type Scheduler, createScheduler } from './scheduler.server.ts';
 import { type WebhookDispatcher, createWebhookDispatcher, type Delivery } from './webhook-dispatcher.server.ts';
 import { openJournalStore, type JournalStore, type JournalStoreOptions } from './journal-store.server.ts';
-import { createFaults, type Faults } from '../faults/faults.server.ts';
+import { createFaults, type FaultNames, type Faults } from '../faults/faults.server.ts';
 
-/** What every company of the outside world stands on. */
+/** What every company of the sandbox is made of. */
 export interface SandboxContext {
   readonly clock: Clock;
-  readonly accounts: SandboxAccounts;
+  readonly secrets: SandboxSecrets;
+  /** Folder of journals and keys. */
+  readonly dataDir: string;
   readonly scheduler: Scheduler;
   readonly faults: Faults;
   readonly dispatcher: WebhookDispatcher;
   /** Public address without a slash at the end; known once the server listens. */
   origin(): string;
-  /** Opens a journal of the world's data folder. */
+  /** Opens a journal in the data folder. */
   store<T>(name: string, options: JournalStoreOptions<T>): JournalStore<T>;
-  /** The world's time as ISO 8601, UTC. */
+  /** The sandbox's time as ISO 8601, UTC. */
   timestamp(): string;
   close(): Promise<void>;
 }
 
 export interface SandboxContextOptions {
   readonly clock: Clock;
-  readonly accounts: SandboxAccounts;
+  readonly secrets: SandboxSecrets;
   readonly dataDir: string;
+  readonly faultNames: FaultNames;
+  /** How each company that sends webhooks signs them, by its name. */
+  readonly signings: ReadonlyMap<string, WebhookSigning>;
   readonly origin: () => string;
 }
 
-export function createSandboxContext({ clock, accounts, dataDir, origin }: SandboxContextOptions): SandboxContext {
+export function createSandboxContext(given: SandboxContextOptions): SandboxContext {
+  const { clock, secrets, dataDir, origin, faultNames, signings } = given;
   const stores: { close(): void }[] = [];
   const store = <T>(name: string, options: JournalStoreOptions<T>): JournalStore<T> => {
     const opened = openJournalStore<T>(path.join(dataDir, `${name}.jsonl`), options);
@@ -37,7 +44,7 @@ export function createSandboxContext({ clock, accounts, dataDir, origin }: Sandb
     return opened;
   };
   const scheduler = createScheduler(clock);
-  const faults = createFaults();
+  const faults = createFaults(faultNames);
   const dispatcher = createWebhookDispatcher({
     clock,
     scheduler,
@@ -46,19 +53,13 @@ export function createSandboxContext({ clock, accounts, dataDir, origin }: Sandb
       idOf: (delivery) => delivery.id,
       inMemory: (delivery) => delivery.state === 'owed',
     }),
-    keys: {
-      acquirer: accounts.acquirer.notificationKeys,
-      'pix-bank': accounts.pixBank.notificationKeys,
-      'slip-bank': accounts.slipBank.notificationKeys,
-      nupay: accounts.nuPay.notificationKeys,
-      pagarme: accounts.pagarme.notificationKeys,
-      culqi: accounts.culqi.notificationKeys,
-    },
+    signings,
   });
 
   return {
     clock,
-    accounts,
+    secrets,
+    dataDir,
     scheduler,
     faults,
     dispatcher,

@@ -1,6 +1,6 @@
 import type { Clock } from '#src/kernel/time/clock.ts';
 
-/** Things that happen later by the world's clock: they come due by waiting, or at once when the clock is moved. */
+/** Things that happen later by the sandbox's clock: they come due by waiting, or at once when the clock is moved. */
 export interface Scheduler {
   at(when: Date, run: () => void): void;
   /** Runs what is due now, in order of time. */

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { NotificationKeys } from '../accounts.server.ts';
 import type { Scheduler } from './scheduler.server.ts';
 import { createHttpPoster } from './http-poster.server.ts';
 import type { JournalStore } from './journal-store.server.ts';
-import { signWebhook } from './sign-webhook.server.ts';
-import { type Notifier, findFault, type Faults, type FaultRule } from '../faults/faults.server.ts';
+import { type WebhookSigning, webhookHeaders } from './sign-webhook.server.ts';
+import { findFault, type Faults, type FaultRule, webhookTarget } from '../faults/faults.server.ts';
 
 /** A message that a company owes the school. */
 export interface CompanyWebhook {
-  readonly from: Notifier;
+  readonly from: string;
   readonly url: string;
   readonly body: JsonObject;
-  /** The same message with a wrong amount or about somebody else's charge, for bad weather. */
+  /** The same message with a wrong amount or about a foreign charge, for fault rules. */
   readonly tampered: { readonly wrongAmount: JsonObject; readonly foreign: JsonObject };
 }
 
 /** One delivery as the journal keeps it. */
 export interface Delivery {
   readonly id: string;
-  readonly from: Notifier;
+  readonly from: string;
   readonly url: string;
   readonly body: string;
   readonly state: 'owed' | 'delivered' | 'dropped' | 'given-up';
@@ -29,7 +28,7 @@ export interface Delivery {
 }
 
 export interface WebhookDispatcher {
-  /** Sends in the background; resolves at once, or after the delivery when the weather says `first`. */
+  /** Sends in the background; resolves at once, or after the delivery when a fault rule says `first`. */
   post(notice: CompanyWebhook): Promise<void>;
   /** Resolves when nothing is on its way at this moment (retries that wait do not count). */
   idle(): Promise<void>;
@@ -44,10 +43,11 @@ export interface WebhookDispatcherOptions {
   readonly scheduler: Scheduler;
   readonly faults: Faults;
   readonly deliveries: JournalStore<Delivery>;
-  readonly keys: Readonly<Record<Notifier, NotificationKeys>>;
+  /** How each company that sends webhooks signs them, by its name. */
+  readonly signings: ReadonlyMap<string, WebhookSigning>;
 }
 
-/** Waits between tries, in seconds by the world's clock; after the last one the message is given up. */
+/** Waits between tries, in seconds by the sandbox's clock; after the last one the message is given up. */
 const retrySeconds = [1, 3, 10, 30, 60] as const;
 const answerBudgetMs = 5_000;
 const reorderHoldMs = 2_000;
@@ -57,7 +57,7 @@ export function createWebhookDispatcher({
   scheduler,
   faults,
   deliveries,
-  keys,
+  signings,
 }: WebhookDispatcherOptions): WebhookDispatcher {
   const poster = createHttpPoster(answerBudgetMs);
   const inFlight = new Set<Promise<void>>();
@@ -93,8 +93,14 @@ export function createWebhookDispatcher({
     later(wait * 1000, () => void track(deliver(owed, rules)));
   }
 
-  function signed({ from, url }: Delivery, body: Buffer, rules: readonly FaultRule[]): Record<string, string> {
-    return signWebhook(from, { url, body, now: clock.now() }, keys[from], rules);
+  function signed(
+    { from, url }: Delivery,
+    body: Buffer,
+    rules: readonly FaultRule[],
+  ): Readonly<Record<string, string>> {
+    const signing = signings.get(from);
+    if (!signing) throw new Error(`The company ${from} says nowhere how its webhooks are signed`);
+    return webhookHeaders(signing, { url, body, now: clock.now() }, rules);
   }
 
   function releaseHeld(): void {
@@ -116,7 +122,7 @@ export function createWebhookDispatcher({
 
   return {
     async post(notice) {
-      const rules = faults.take('notifications', 'writes', notice.from);
+      const rules = faults.take(webhookTarget, 'writes', notice.from);
       const body = findFault(rules, 'wrong-amount')
         ? notice.tampered.wrongAmount
         : findFault(rules, 'foreign-txid')

@@ -13,6 +13,9 @@ interface DoorPath {
   readonly Params: { readonly school: string };
 }
 
+/** The target of faults that befall the schools' receivers. */
+export const schoolTarget = 'school';
+
 /** By the last part of the path that brands' links name. */
 const doors = { events: 'platform', backend: 'backend' } as const;
 
@@ -23,12 +26,18 @@ const owners: Readonly<Record<string, string>> = {
   'wise-up-executive': 'wise-up.executive',
 };
 
-/** `POST /school/<school>/events` and `/backend`, below which the weather strikes schools (rules may name one: `school`). */
+/** `POST /school/<school>/events` and `/backend`, to which fault rules of schools apply (a rule may name one: `school`). */
 export function receiverRoutes(context: SandboxContext, receiver: Receiver): (app: FastifyInstance) => void {
   return (app) => {
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    addFaults(app, context.faults, 'school', undefined, (request) => (request.params as { school?: string }).school);
+    addFaults(
+      app,
+      context.faults,
+      schoolTarget,
+      undefined,
+      (request) => (request.params as { school?: string }).school,
+    );
     for (const [door, kind] of Object.entries(doors)) {
       app.post<DoorPath>(`/school/:school/${door}`, (request, reply) => {
         if (findFault(faultsOf(request), 'gone')) return reply.code(410).send({ code: 'gone' });
@@ -64,7 +73,7 @@ export function receiverPages(receiver: Receiver): (app: FastifyInstance) => voi
       const body = markup`<h1>O que as escolas receberam</h1>
 <p class="lead">As plataformas e os sistemas das escolas: cada aviso assinado, e o que fizeram com ele.</p>
 ${last.length === 0 ? markup`<p>Nada ainda.</p>` : table('Avisos', ['O quê', 'Feito', 'Quem', 'Quando'], last.map(row))}`;
-      return sendPage(reply, { title: 'Avisos às escolas', pageTheme: 'sandbox', wide: true, body });
+      return sendPage(reply, { title: 'Avisos às escolas', wide: true, body });
     });
   };
 }

@@ -56,7 +56,7 @@ export function createReceiver(context: SandboxContext, key: string | null): Rec
     return pasted.get(endpoint)?.secrets ?? (key === null ? [] : [webhookSecret(key, endpoint, 1)]);
   }
 
-  /** The library's own check knows only this machine's clock; the world's may have been moved. */
+  /** The library's own check knows only this machine's clock; the sandbox's may have been moved. */
   function isSigned(endpoint: string, id: string, at: Date, given: string, body: string): boolean {
     return secretsOf(endpoint).some((secret) => {
       const expected = new Webhook(secret).sign(id, at, body);

@@ -1,7 +1,7 @@
 import { CircuitState, CountBreaker } from 'cockatiel';
 import type { Clock } from '#src/kernel/time/clock.ts';
 
-/** `closed`: calls go out. `open`: none does. `half-open`: a few go out, to see whether somebody answers again. */
+/** `closed`: calls go out. `open`: none does. `half-open`: a few go out, to see whether the company answers again. */
 export type CircuitStatus = 'closed' | 'open' | 'half-open';
 
 export interface CircuitRules {

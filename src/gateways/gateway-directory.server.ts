@@ -23,7 +23,7 @@ interface Made {
 
 /**
  * Makes the gateways that there is a contract with, once each, and finds them. Which of them collects a sale is said by
- * the routes, a list in order; where they say nothing, by whoever can, in the order of their ids. A new attempt goes to
+ * the routes, a list in order; where they say nothing, by the first that can, in the order of their ids. A new attempt goes to
  * the first whose circuit admits it. What an attempt began it ends: its gateway is found by id, whatever its circuit.
  */
 export function createGateways(
@@ -51,7 +51,7 @@ export function createGateways(
       const admitting = all.filter(({ circuit }) => circuit.admits());
       if (only !== undefined) {
         const asked = admitting.find(({ factory }) => factory.id === only);
-        // Nobody else could use it either: then it is told by the gateway's own answer.
+        // No other gateway could use it either: the gateway's own answer then says so.
         const named = asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : undefined);
         return named ? portFor(named, method) : null;
       }
@@ -103,7 +103,7 @@ interface NewCall {
 const circuitOpen = { kind: 'unreachable', reason: 'circuit-open' } as const;
 
 /**
- * Nobody there, no answer, or a broken one. An answer that we do not believe (`mismatch-…`) or a refusal of our request
+ * No connection, no answer, or a broken one. An answer that we do not believe (`mismatch-…`) or a refusal of our request
  * (`refused-…`) is no sign that the company is down, and neither is a declined card, which is a fact.
  */
 function isFailure({ kind, reason = '' }: NewCall): boolean {

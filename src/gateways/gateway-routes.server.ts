@@ -12,7 +12,7 @@ const names = z
   .refine((all) => new Set(all).size === all.length, 'nothing twice');
 
 const routeSchema = z.strictObject({
-  /** For whoever reads the file. */
+  /** A comment for readers of the file. */
   about: z.string().max(300).optional(),
   businesses: z.union([z.literal('all'), names]),
   market: z.enum(['BR', 'MZ', 'PE']),

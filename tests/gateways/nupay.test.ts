@@ -1,10 +1,11 @@
-import { nuPaySigningSecret, sandboxSecrets } from '#sandbox/accounts.server.ts';
-import { publicSigningKey } from '#sandbox/runtime/sign-webhook.server.ts';
+import { sandboxSecrets } from '#sandbox/accounts.server.ts';
+import { signingSecret } from '#sandbox/companies/nupay/account.server.ts';
+import { publicSigningKey } from '#sandbox/companies/nupay/sign-webhook.server.ts';
 import { createNuPayGateway } from '#src/gateways/nupay/gateway.server.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
 
 const nuPay = sandboxSecrets.companies.nupay;
-const keys = [publicSigningKey(nuPaySigningSecret), publicSigningKey(`${nuPaySigningSecret}-before`)] as const;
+const keys = [publicSigningKey(signingSecret), publicSigningKey(`${signingSecret}-before`)] as const;
 const stranger = publicSigningKey('a stranger');
 
 runGatewaySuite('NuPay', {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookCharge } from '#sandbox/book.server.ts';
+import type { BookCharge } from '#sandbox/runtime/book.ts';
 import { type Sandbox, startSandboxServer } from '#sandbox/sandbox.server.ts';
 import { saveLead } from '#src/domain/checkout/leads/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';

@@ -75,6 +75,13 @@ export const registryTable: readonly Registry[] = [
     ],
   },
   {
+    output: 'sandbox/registry.server.generated.ts',
+    lists: [
+      { name: 'companies', file: 'companies/<id>/company.server.ts', member: 'company', needed: true },
+      { name: 'testContracts', file: 'companies/<id>/account.server.ts', member: 'testContract', needed: false },
+    ],
+  },
+  {
     output: 'src/gateways/registry.settings.server.generated.ts',
     lists: [
       {

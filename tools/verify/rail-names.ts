@@ -25,7 +25,10 @@ const ambiguous = new Set(['card', 'cash', 'in-person', 'in-person-unit']);
 const areaNames = new Set(['in-person', 'in-person-unit']);
 
 /** Rooms that serve every company and so name none. */
-export const foldersWithoutCompanies = ['src/kernel', 'src/server', 'src/platform'];
+export const foldersWithoutCompanies = [
+  ...['src/kernel', 'src/server', 'src/platform'],
+  ...['analytics', 'faults', 'inbox', 'pages', 'runtime', 'webhook-receiver'].map((folder) => `sandbox/${folder}`),
+];
 
 /** Words of the specification that generic code must write as they are. */
 const specificationWords = ['dataPix', 'isPaymentInPerson'];

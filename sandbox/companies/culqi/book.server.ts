@@ -1,4 +1,4 @@
-import type { Book } from '../../book.server.ts';
+import type { Book } from '../../runtime/book.ts';
 import type { Culqi } from './culqi.server.ts';
 import { refundedOf } from './views.ts';
 

@@ -9,6 +9,17 @@ import { sendPage } from '../../pages/layout.server.ts';
 import { buttonForm, facts, field, notice } from '../../pages/parts.ts';
 import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import type { PageTheme } from '../../pages/theme.ts';
+
+/** The paint of Agente Los Andes's pages. */
+export const agentTheme: PageTheme = {
+  id: 'agent',
+  name: 'Agente Los Andes',
+  home: '/culqi/agent',
+  mark: markup`<path d="M3 10h26v14H3Z" /><circle cx="16" cy="17" r="3" />`,
+  light: { accent: '#8a3d12', strong: '#6a2d0b' },
+  dark: { accent: '#ffb48a', strong: '#ffd0b5', onAccent: '#331503' },
+};
 
 const path = '/culqi/agent';
 
@@ -22,11 +33,11 @@ const orderSchema = z.strictObject({
 });
 
 const stateWords: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
-  created: 'sin código',
-  pending: 'por pagar',
-  paid: 'pagado',
+  created: 'sem código',
+  pending: 'a pagar',
+  paid: 'pago',
   expired: 'vencido',
-  deleted: 'anulado por la tienda',
+  deleted: 'cancelado pela loja',
 };
 
 /** An agent or bank that takes money for CIPs at `/culqi/agent`, and the same for tests at `POST /sandbox/cip/pay`. */
@@ -57,56 +68,56 @@ export function cashAgentRoutes(context: SandboxContext, { orders }: Culqi): (ap
       const cip = (request.query.cip ?? '').replaceAll(/\D/g, '');
       if (cip === '') return sendStart(reply, null);
       const order = orders.byCip(cip);
-      return order ? sendOrder(reply, order) : sendStart(reply.code(422), 'No encontramos este CIP.');
+      return order ? sendOrder(reply, order) : sendStart(reply.code(422), 'Não encontramos este CIP.');
     });
 
     app.post(path, async (request, reply) => {
       const { cip = '', how } = fieldsOf(request.body);
       const order = orders.byCip(cip);
-      if (!order) return sendStart(reply.code(422), 'No encontramos este CIP.');
+      if (!order) return sendStart(reply.code(422), 'Não encontramos este CIP.');
       await pay(order, order.amount, how === 'twice' ? 2 : 1, how === 'anyway' || how === 'twice');
       return reply.redirect(`${path}?cip=${cip}`, 303);
     });
   };
 
   function sendStart(reply: FastifyReply, error: string | null): FastifyReply {
-    const body = markup`<h1>Agente y banca por internet</h1>
-<p class="lead">Aquí se paga un código CIP de PagoEfectivo. Nada de esto es dinero de verdad.</p>
+    const body = markup`<h1>Agente e banco pela internet</h1>
+<p class="lead">Aqui se paga um código CIP do PagoEfectivo. Nada disto é dinheiro de verdade.</p>
 ${error !== null && notice('bad', error)}
 <form class="card full" method="get" action="${path}">
 ${field('cip', 'Código CIP', markup`inputmode="numeric" autocomplete="off" required`)}
 <button>Continuar</button>
 </form>`;
-    return sendPage(reply, { title: 'Pagar un CIP', pageTheme: 'agent', lang: 'es-PE', body });
+    return sendPage(reply, { title: 'Pagar um CIP', theme: agentTheme, body });
   }
 
   function sendOrder(reply: FastifyReply, order: Order): FastifyReply {
     const state = stateOf(order, context.clock.now());
     const cip = order.cip ?? '';
-    const until = new Intl.DateTimeFormat('es-PE', {
+    const until = new Intl.DateTimeFormat('pt-BR', {
       timeZone: 'America/Lima',
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const body = markup`<h1>${state === 'paid' ? 'CIP pagado' : 'Revisa antes de pagar'}</h1>
-${state === 'paid' && notice('good', 'Recibimos el pago y avisamos a la tienda.')}
+    const body = markup`<h1>${state === 'paid' ? 'CIP pago' : 'Confira antes de pagar'}</h1>
+${state === 'paid' && notice('good', 'Recebemos o pagamento e avisamos a loja.')}
 <div class="card">
 <p class="amount">${money(order.amount, order.currency)}</p>
 ${facts([
   ['CIP', markup`<span class="code">${cip}</span>`],
-  ['Servicio', order.description],
-  ['A nombre de', order.name],
-  ['Vence', until.format(new Date(order.expiresAt))],
+  ['Serviço', order.description],
+  ['Em nome de', order.name],
+  ['Vencimento', until.format(new Date(order.expiresAt))],
   ['Estado', stateWords[state]],
-  ['Pagos', order.payments.length],
+  ['Pagamentos', order.payments.length],
 ])}
 </div>
 <div class="stack">
 ${state === 'pending' && buttonForm(path, { cip }, 'Pagar', false)}
-${buttonForm(path, { cip, how: 'anyway' }, 'Pagar de todos modos', true)}
-${buttonForm(path, { cip, how: 'twice' }, 'Pagar dos veces', true)}
+${buttonForm(path, { cip, how: 'anyway' }, 'Pagar mesmo assim', true)}
+${buttonForm(path, { cip, how: 'twice' }, 'Pagar duas vezes', true)}
 </div>
-<p><a href="${path}">Otro CIP</a></p>`;
-    return sendPage(reply, { title: 'Pagar un CIP', pageTheme: 'agent', lang: 'es-PE', body });
+<p><a href="${path}">Outro CIP</a></p>`;
+    return sendPage(reply, { title: 'Pagar um CIP', theme: agentTheme, body });
   }
 }

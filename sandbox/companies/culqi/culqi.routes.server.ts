@@ -8,6 +8,7 @@ import { cardRoutes } from './card.routes.server.ts';
 import type { Culqi } from './culqi.server.ts';
 import type { Problem, Token } from './culqi.types.ts';
 import { chargeView, orderView, problem, problemView, refundView, tokenView } from './views.ts';
+import { accountOf } from './account.server.ts';
 
 interface ById {
   Params: { id: string };
@@ -25,7 +26,7 @@ const rejectCall: RejectCall = (reply, status) =>
 
 /** Culqi's API v2, below `/culqi`. */
 export function culqiRoutes(context: SandboxContext, culqi: Culqi): (app: FastifyInstance) => void {
-  const { publicKey, secretKey } = context.accounts.culqi;
+  const { publicKey, secretKey } = accountOf(context.secrets);
   return (app) => {
     app.setErrorHandler((error, _request, reply) =>
       send(reply, problem(statusOf(error), 'api_error', 'malformed', 'No se puede leer.')),

@@ -18,26 +18,26 @@ interface TestCard {
 
 /** The cards of this sandbox; every other good number is paid. */
 export const culqiCards: readonly TestCard[] = [
-  { number: '4111111111111111', brand: 'Visa', does: 'Aprobada' },
-  { number: '5111111111111118', brand: 'Mastercard', does: 'Aprobada' },
-  { number: '371212121212122', brand: 'Amex', does: 'Aprobada' },
-  { number: '36001212121210', brand: 'Diners', does: 'Aprobada' },
-  { number: '4000020000000000', brand: 'Visa', does: 'Rechazada: robada', refusal: 'stolen_card' },
-  { number: '4000030000000009', brand: 'Visa', does: 'Rechazada: perdida', refusal: 'lost_card' },
-  { number: '4000040000000008', brand: 'Visa', does: 'Rechazada: fondos insuficientes', refusal: 'insufficient_funds' },
-  { number: '4000050000000007', brand: 'Visa', does: 'Rechazada: hablar con el banco', refusal: 'contact_issuer' },
-  { number: '4000060000000006', brand: 'Visa', does: 'Rechazada: CVV incorrecto', refusal: 'incorrect_cvv' },
-  { number: '4000070000000005', brand: 'Visa', does: 'Rechazada: vencida', refusal: 'expired_card' },
+  { number: '4111111111111111', brand: 'Visa', does: 'Aprovado' },
+  { number: '5111111111111118', brand: 'Mastercard', does: 'Aprovado' },
+  { number: '371212121212122', brand: 'Amex', does: 'Aprovado' },
+  { number: '36001212121210', brand: 'Diners', does: 'Aprovado' },
+  { number: '4000020000000000', brand: 'Visa', does: 'Recusado: roubado', refusal: 'stolen_card' },
+  { number: '4000030000000009', brand: 'Visa', does: 'Recusado: perdido', refusal: 'lost_card' },
+  { number: '4000040000000008', brand: 'Visa', does: 'Recusado: saldo insuficiente', refusal: 'insufficient_funds' },
+  { number: '4000050000000007', brand: 'Visa', does: 'Recusado: falar com o banco', refusal: 'contact_issuer' },
+  { number: '4000060000000006', brand: 'Visa', does: 'Recusado: CVV errado', refusal: 'incorrect_cvv' },
+  { number: '4000070000000005', brand: 'Visa', does: 'Recusado: vencido', refusal: 'expired_card' },
   {
     number: '4000080000000004',
     brand: 'Visa',
-    does: 'Rechazada: el banco no responde',
+    does: 'Recusado: o banco não responde',
     refusal: 'issuer_not_available',
   },
-  { number: '4000090000000003', brand: 'Visa', does: 'Rechazada: fraude', refusal: 'fraudulent' },
-  { number: '4000000000001091', brand: 'Visa', does: '3-D Secure: el banco pregunta', review: 'asks' },
-  { number: '5200000000001096', brand: 'Mastercard', does: '3-D Secure: el banco pregunta', review: 'asks' },
-  { number: '4000000000001109', brand: 'Visa', does: '3-D Secure: pregunta y falla siempre', review: 'fails' },
+  { number: '4000090000000003', brand: 'Visa', does: 'Recusado: fraude', refusal: 'fraudulent' },
+  { number: '4000000000001091', brand: 'Visa', does: '3-D Secure: o banco pergunta', review: 'asks' },
+  { number: '5200000000001096', brand: 'Mastercard', does: '3-D Secure: o banco pergunta', review: 'asks' },
+  { number: '4000000000001109', brand: 'Visa', does: '3-D Secure: pergunta e falha sempre', review: 'fails' },
 ];
 
 /** What becomes of a card, or Culqi's word for why it gets no token. */

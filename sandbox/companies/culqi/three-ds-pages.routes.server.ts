@@ -6,6 +6,7 @@ import { markup } from '../../pages/html.ts';
 import { sendPage } from '../../pages/layout.server.ts';
 import { facts, hiddenFields, notice } from '../../pages/parts.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import { bankTheme } from '../test-acquirer/acs.routes.server.ts';
 
 const path = '/culqi/3ds/review';
 
@@ -23,7 +24,7 @@ export function culqiThreeDsRoutes({ sources: tokens }: Culqi): (app: FastifyIns
       const token = tokens.get(fields['token'] ?? '');
       const returnUrl = fields['returnUrl'] ?? '';
       if (token?.review?.state !== 'pending' || !URL.canParse(returnUrl))
-        return sendProblem(reply, 'No conocemos este pedido de confirmación, o ya terminó.');
+        return sendProblem(reply, 'Não conhecemos este pedido de confirmação, ou ele já terminou.');
       tokens.put({ ...token, review: { ...token.review, returnUrl } });
       return sendQuestion(reply, token);
     });
@@ -32,7 +33,7 @@ export function culqiThreeDsRoutes({ sources: tokens }: Culqi): (app: FastifyIns
       const { token: id = '', answer } = fieldsOf(request.body);
       const token = tokens.get(id);
       if (answer === 'leave') return sendLeft(reply);
-      if (token?.review?.state !== 'pending') return sendProblem(reply, 'Este pedido de confirmación ya terminó.');
+      if (token?.review?.state !== 'pending') return sendProblem(reply, 'Este pedido de confirmação já terminou.');
       answered(token, answer === 'approve');
       return sendEnd(reply, token.review.returnUrl ?? '');
     });
@@ -44,57 +45,41 @@ function framed(formAction: string, script = ''): string {
 }
 
 function sendQuestion(reply: FastifyReply, token: Token): FastifyReply {
-  const body = markup`<h1>Confirma tu compra</h1>
-<p class="lead">El banco de tu tarjeta quiere saber si eres tú.</p>
+  const body = markup`<h1>Confirme sua compra</h1>
+<p class="lead">O banco do seu cartão quer saber se é você.</p>
 <div class="card">${facts([
-    ['Tarjeta', `${token.brand} ${token.shown.slice(-4)}`],
-    ['Correo', token.email],
+    ['Cartão', `${token.brand} ${token.shown.slice(-4)}`],
+    ['E-mail', token.email],
   ])}</div>
 <form class="stack" method="post" action="${path}/answer">
 ${hiddenFields({ token: token.id })}
-<button name="answer" value="approve">Soy yo, confirmar</button>
-<button class="quiet" name="answer" value="refuse">No reconozco la compra</button>
-<button class="quiet" name="answer" value="leave">Salir sin responder</button>
+<button name="answer" value="approve">Sou eu, confirmar</button>
+<button class="quiet" name="answer" value="refuse">Não reconheço a compra</button>
+<button class="quiet" name="answer" value="leave">Sair sem responder</button>
 </form>`;
-  return sendPage(
-    reply,
-    { title: 'Confirma tu compra', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
-    framed("'self'"),
-  );
+  return sendPage(reply, { title: 'Confirme sua compra', theme: bankTheme, body, framed: true }, framed("'self'"));
 }
 
 function sendEnd(reply: FastifyReply, returnUrl: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const body = markup`<h1>Listo</h1>
-<p class="lead">Volviendo a la tienda…</p>
+  const body = markup`<h1>Pronto</h1>
+<p class="lead">Voltando para a loja…</p>
 <form id="end" class="stack" method="post" action="${returnUrl}">
 <input type="hidden" name="done" value="1">
 <button>Continuar</button>
 </form>
 <script nonce="${nonce}">document.getElementById('end').submit()</script>`;
   const policy = framed(new URL(returnUrl).origin, ` script-src 'nonce-${nonce}';`);
-  return sendPage(
-    reply,
-    { title: 'Volviendo a la tienda', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
-    policy,
-  );
+  return sendPage(reply, { title: 'Voltando para a loja', theme: bankTheme, body, framed: true }, policy);
 }
 
 function sendLeft(reply: FastifyReply): FastifyReply {
-  const body = markup`<h1>Saliste sin responder</h1>
-<p>La compra espera tu respuesta hasta que se acabe el plazo. Puedes cerrar esta ventana o elegir otra forma de pago en la tienda.</p>`;
-  return sendPage(
-    reply,
-    { title: 'Sin respuesta', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
-    framed("'none'"),
-  );
+  const body = markup`<h1>Você saiu sem responder</h1>
+<p>A compra espera a sua resposta até o fim do prazo. Feche esta janela ou escolha outra forma de pagamento na loja.</p>`;
+  return sendPage(reply, { title: 'Sem resposta', theme: bankTheme, body, framed: true }, framed("'none'"));
 }
 
 function sendProblem(reply: FastifyReply, text: string): FastifyReply {
-  const body = markup`<h1>No se pudo</h1>${notice('bad', text)}`;
-  return sendPage(
-    reply.code(409),
-    { title: 'No se pudo', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
-    framed("'none'"),
-  );
+  const body = markup`<h1>Não deu certo</h1>${notice('bad', text)}`;
+  return sendPage(reply.code(409), { title: 'Não deu certo', theme: bankTheme, body, framed: true }, framed("'none'"));
 }

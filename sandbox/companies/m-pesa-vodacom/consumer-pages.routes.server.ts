@@ -7,6 +7,17 @@ import { type Html, markup } from '../../pages/html.ts';
 import { sendPage } from '../../pages/layout.server.ts';
 import { buttonForm, field, hiddenFields, notice, table } from '../../pages/parts.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import type { PageTheme } from '../../pages/theme.ts';
+
+/** The paint of Telemóvel's pages. */
+export const phoneTheme: PageTheme = {
+  id: 'm-pesa',
+  name: 'Telemóvel',
+  home: '/m-pesa/phone',
+  mark: markup`<rect x="9" y="3" width="14" height="26" rx="3" /><path d="M14 25h4" />`,
+  light: { accent: '#b3161d', strong: '#8a0f15' },
+  dark: { accent: '#ffb3b0', strong: '#ffd1cf', onAccent: '#3d0508' },
+};
 
 const path = '/m-pesa/phone';
 
@@ -86,7 +97,7 @@ ${ringing.map(
 ${field('number', 'Número do telemóvel', markup`inputmode="tel" autocomplete="off" required placeholder="84 123 4567"`)}
 <button>Ver o telemóvel</button>
 </form>`;
-    return sendPage(reply, { title: 'Telemóvel', pageTheme: 'm-pesa', body });
+    return sendPage(reply, { title: 'Telemóvel', theme: phoneTheme, body });
   }
 
   function sendPhone(reply: FastifyReply, msisdn: string, ended: Prompt | null, error: string | null): FastifyReply {
@@ -107,7 +118,7 @@ ${late && markup`<details><summary>Responder tarde demais</summary>${buttonForm(
 ${rows.length > 0 && table('Pedidos a este telemóvel', ['Valor', 'Estado', 'Quando'], rows)}
 <p><a href="${path}?number=${msisdn}">Ver outra vez</a></p>
 <p><a href="${path}">Outro telemóvel</a></p>`;
-    return sendPage(reply, { title: 'Telemóvel', pageTheme: 'm-pesa', body });
+    return sendPage(reply, { title: 'Telemóvel', theme: phoneTheme, body });
   }
 }
 

@@ -4,6 +4,7 @@ import { findFault, type FaultRule } from '../../faults/faults.server.ts';
 import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { type InsCode, isInsCode } from './ins-codes.ts';
 import type { PhoneAnswer, Prompt, Reversal } from './prompt.types.ts';
+import { accountOf } from './account.server.ts';
 
 /** What a shop asks the operator to collect, as it came over the wire. */
 export interface Collection {
@@ -71,7 +72,7 @@ export function createMobileNetwork(context: SandboxContext): MobileNetwork {
   }
 
   function obstacle(order: Collection): InsCode | null {
-    if (order.serviceProviderCode !== context.accounts.mPesa.serviceProviderCode) return 'INS-13';
+    if (order.serviceProviderCode !== accountOf(context.secrets).serviceProviderCode) return 'INS-13';
     if (!/^\w{1,20}$/.test(order.transactionReference)) return 'INS-17';
     if (!/^2588[45]\d{7}$/.test(order.msisdn)) return 'INS-2051';
     if (!/^[1-9]\d*(\.\d{1,2})?$/.test(order.amount)) return 'INS-15';
@@ -116,7 +117,7 @@ export function createMobileNetwork(context: SandboxContext): MobileNetwork {
       return prompt.status === 'Pending' || isLate ? ok(complete(prompt, how)) : err('over');
     },
     reverse({ transactionId, amount, thirdPartyReference, serviceProviderCode }) {
-      if (serviceProviderCode !== context.accounts.mPesa.serviceProviderCode) return err('INS-13');
+      if (serviceProviderCode !== accountOf(context.secrets).serviceProviderCode) return err('INS-13');
       if (reversals().some((one) => one.thirdPartyReference === thirdPartyReference)) return err('INS-10');
       const prompt = [...store.values()].find((one) => one.transactionId === transactionId && one.paidAt !== undefined);
       if (!prompt) return err('INS-18');

@@ -57,7 +57,7 @@ export function taxOfficeRoutes(context: SandboxContext, office: TaxOffice): (ap
     });
     app.get<{ Querystring: { chave?: string } }>('/consulta', (request, reply) => {
       const notes = request.query.chave ? [office.byKey(request.query.chave)] : office.list();
-      return sendPage(reply, { title: 'Notas fiscais de serviço', pageTheme: 'sandbox', body: listOf(notes) });
+      return sendPage(reply, { title: 'Notas fiscais de serviço', body: listOf(notes) });
     });
   };
 }

@@ -7,6 +7,17 @@ import { markup } from '../../pages/html.ts';
 import { sendPage } from '../../pages/layout.server.ts';
 import { buttonForm, facts, notice, table } from '../../pages/parts.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import type { PageTheme } from '../../pages/theme.ts';
+
+/** The paint of NuPay's pages. */
+export const nuPayTheme: PageTheme = {
+  id: 'nupay',
+  name: 'NuPay',
+  home: '/nupay/pay',
+  mark: markup`<path d="M5 26V12c0-5 9-5 9 0v9c0 5 9 5 9 0V6" />`,
+  light: { accent: '#7a1fa2', strong: '#5c1680' },
+  dark: { accent: '#e6b8ff', strong: '#f1d6ff', onAccent: '#2f0a41' },
+};
 
 const path = '/nupay/pay';
 
@@ -67,7 +78,7 @@ export function nuPayConsumerRoutes(nuPay: NuPay): (app: FastifyInstance) => voi
     const body = markup`<h1>NuPay</h1>
 <p class="lead">O aplicativo de quem paga. Nada disto é dinheiro de verdade. Alguns valores decidem sozinhos: R$ 750,00 dá erro, R$ 850,00, R$ 950,00 e R$ 1.050,00 são cancelados.</p>
 ${rows.length === 0 ? notice('note', 'Nenhum pagamento ainda.') : table('Pagamentos', ['Valor', 'Estado', 'Quando'], rows)}`;
-    return sendPage(reply, { title: 'NuPay', pageTheme: 'nupay', body });
+    return sendPage(reply, { title: 'NuPay', theme: nuPayTheme, body });
   }
 }
 
@@ -94,5 +105,5 @@ ${buttonForm(to, { how: 'cancel' }, 'Cancelar a compra', true)}
 </div>`
 }
 <p><a href="${status === 'CANCELLED' ? cancelUrl : returnUrl}">${isOpen ? 'Voltar para a loja sem responder' : 'Voltar para a loja'}</a></p>`;
-  return sendPage(reply, { title: 'NuPay', pageTheme: 'nupay', body });
+  return sendPage(reply, { title: 'NuPay', theme: nuPayTheme, body });
 }

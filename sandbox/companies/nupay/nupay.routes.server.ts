@@ -6,6 +6,7 @@ import { findFault, type FaultRule } from '../../faults/faults.server.ts';
 import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { centavos, type NuPay, reais } from './nupay.server.ts';
 import type { NuPayPayment, NuPayRefund } from './payment.types.ts';
+import { accountOf } from './account.server.ts';
 
 interface ById {
   Params: { psp: string };
@@ -16,7 +17,7 @@ const notFound = refusal(404, 'payment-not-found', 'No such payment.');
 
 /** NuPay for Business, below `/nupay`. */
 export function nuPayRoutes(context: SandboxContext, nuPay: NuPay): (app: FastifyInstance) => void {
-  const { merchantKey, merchantToken } = context.accounts.nuPay;
+  const { merchantKey, merchantToken } = accountOf(context.secrets);
 
   return (app) => {
     addJsonErrors(app);
@@ -27,7 +28,7 @@ export function nuPayRoutes(context: SandboxContext, nuPay: NuPay): (app: Fastif
         await sendRefusal(reply, refusal(401, 'unauthorized', 'Unknown merchant.'));
     });
 
-    // A question, though it is a POST: bad weather for payments does not strike it.
+    // A question, though it is a POST: fault rules of payments do not apply to it.
     app.post<{ Body: { amount?: number; document?: string } }>('/v2/checkouts/payment-conditions', (request, reply) => {
       const { amount = 0, document = '' } = request.body ?? {};
       if (!nuPay.isOffered(centavos(amount), document))

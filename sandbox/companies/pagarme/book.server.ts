@@ -1,4 +1,4 @@
-import type { Book, BookMovement } from '../../book.server.ts';
+import type { Book, BookMovement } from '../../runtime/book.ts';
 import { type Charge, isCapture, isRefund, moneyOf } from './charge.types.ts';
 import type { Pagarme } from './pagarme.server.ts';
 

@@ -8,8 +8,9 @@ import { testCards } from './test-cards.ts';
 import { bankDay, day, moment, money, parseReais } from '../../pages/format.ts';
 import { type Html, markup } from '../../pages/html.ts';
 import { sendPage } from '../../pages/layout.server.ts';
-import { facts, field, hiddenFields, notice, table } from '../../pages/parts.ts';
+import { cardNumber, facts, field, hiddenFields, notice, table } from '../../pages/parts.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import { slipTheme } from '../slip-bank/consumer-pages.routes.server.ts';
 
 const payPath = '/pagarme/pay';
 const panelPath = '/pagarme/panel';
@@ -106,7 +107,7 @@ ${error !== null && notice('bad', error, 'line-error')}
 <textarea id="line" name="line" required autocomplete="off" inputmode="numeric">${line}</textarea></div>
 <button>Continuar</button>
 </form>`;
-    return sendPage(reply, { title: 'Pagar boleto', pageTheme: 'slip', body });
+    return sendPage(reply, { title: 'Pagar boleto', theme: slipTheme, body });
   }
 
   function sendSlip(reply: FastifyReply, charge: Charge, error: string | null): FastifyReply {
@@ -123,12 +124,12 @@ ${facts([
 ${!isOpen && captured === 0 && notice('note', 'Este boleto não pode ser pago agora.')}
 ${isOpen && payForm(charge)}
 ${captured > 0 && notice('good', 'A Pagar.me recebeu e avisa a escola. Pode voltar para a loja.')}`;
-    return sendPage(reply, { title: 'Pagar boleto', pageTheme: 'slip', body });
+    return sendPage(reply, { title: 'Pagar boleto', theme: slipTheme, body });
   }
 
   function sendPanel(reply: FastifyReply, error: string | null): FastifyReply {
     const charges = [...book.all()].toReversed().slice(0, maxShown);
-    const cards = testCards.map(({ number, does }) => markup`<td><code>${number}</code></td><td>${does}</td>`);
+    const cards = testCards.map(({ number, does }) => markup`<td>${cardNumber(number)}</td><td>${does}</td>`);
     const body = markup`<h1>Painel da Pagar.me</h1>
 <p class="lead">As cobranças da escola nesta adquirente. O que se faz aqui a loja só fica sabendo pelo aviso.</p>
 ${error !== null && notice('bad', error)}
@@ -138,7 +139,7 @@ ${charges.map(entry)}
 ${table('Cartões de teste', ['Número', 'O que acontece'], cards)}
 <h2>Avisos</h2>
 <ul>${book.hooks.map((url) => markup`<li><code>${url}</code></li>`)}</ul>`;
-    return sendPage(reply, { title: 'Painel da Pagar.me', pageTheme: 'sandbox', wide: true, body });
+    return sendPage(reply, { title: 'Painel da Pagar.me', wide: true, hasNumbers: true, body });
   }
 }
 

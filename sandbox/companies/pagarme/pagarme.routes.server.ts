@@ -8,6 +8,7 @@ import { chargeView, orderView, transactionView } from './charge-view.server.ts'
 import type { Charge } from './charge.types.ts';
 import type { Pagarme } from './pagarme.server.ts';
 import { notFound, type Problem, sendProblem } from './problems.ts';
+import { accountOf } from './account.server.ts';
 
 interface ById {
   Params: { id: string };
@@ -17,7 +18,7 @@ interface ById {
 /** Pagar.me's API v5 below `/pagarme/core/v5`: orders, charges and what is done with them. */
 export function pagarmeRoutes(context: SandboxContext, pagarme: Pagarme): (app: FastifyInstance) => void {
   const { book } = pagarme;
-  const expected = `Basic ${Buffer.from(`${context.accounts.pagarme.secretKey}:`).toString('base64')}`;
+  const expected = `Basic ${Buffer.from(`${accountOf(context.secrets).secretKey}:`).toString('base64')}`;
 
   function isHidden(request: FastifyRequest, charge: Charge): boolean {
     const lag = findFault(faultsOf(request), 'not-found-lag');
@@ -100,7 +101,7 @@ export function pagarmeTokenRoutes(context: SandboxContext, { tokens }: Pagarme)
     });
     app.options('/tokens', (_request, reply) => reply.code(204).send());
     app.post<{ Querystring: { appId?: string } }>('/tokens', (request, reply) => {
-      if (request.query.appId !== context.accounts.pagarme.publicKey)
+      if (request.query.appId !== accountOf(context.secrets).publicKey)
         return sendProblem(reply, { status: 401, message: 'Authorization has been denied for this request.' });
       const made = tokens.make(request.body);
       if (made.ok) return reply.send(made.value);
@@ -108,7 +109,7 @@ export function pagarmeTokenRoutes(context: SandboxContext, { tokens }: Pagarme)
       return sendProblem(reply, { status: 422, message: 'The request is invalid.', errors });
     });
     app.get<{ Params: { id: string }; Querystring: { appId?: string } }>('/tokens/:id', (request, reply) => {
-      if (request.query.appId !== context.accounts.pagarme.publicKey)
+      if (request.query.appId !== accountOf(context.secrets).publicKey)
         return sendProblem(reply, { status: 401, message: 'Authorization has been denied for this request.' });
       const seen = tokens.look(request.params.id);
       return seen ? reply.send(seen) : sendProblem(reply, notFound);

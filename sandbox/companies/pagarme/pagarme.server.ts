@@ -7,6 +7,7 @@ import { keyTaken, notFound, type Problem, wrongState } from './problems.ts';
 import { addStep, completed } from './complete-charge.server.ts';
 import { createTokens, type Tokens } from './tokens.server.ts';
 import { openWallet } from './wallet.server.ts';
+import { accountOf } from './account.server.ts';
 
 type Changed = Promise<Result<Charge, Problem>>;
 
@@ -31,8 +32,8 @@ export interface Pagarme {
 
 const captureWithinMs = 5 * 86_400_000;
 
-export function createPagarme(context: SandboxContext, hooks: readonly string[]): Pagarme {
-  const book = openChargeBook(context, hooks);
+export function createPagarme(context: SandboxContext): Pagarme {
+  const book = openChargeBook(context, accountOf(context.secrets).hooks);
   const tokens = createTokens(context);
   const create = orderCreator(context, book, tokens, openWallet(context));
 

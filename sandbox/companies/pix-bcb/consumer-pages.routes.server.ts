@@ -9,6 +9,7 @@ import type { PixBank } from './pix-bank.server.ts';
 import { medNatures, type PixCharge, type ReceivedPix, toValor } from './pix.types.ts';
 import { consentFacts } from './automatic/mandate-pages.routes.server.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import { pixTheme } from './pix-theme.ts';
 
 const path = '/pix-bank/pay';
 /** So many charges that wait are listed. */
@@ -110,7 +111,7 @@ ${error !== null && notice('bad', error, 'code-error')}
 <button>Continuar</button>
 </form>
 ${openCharges()}`;
-    return sendPage(reply, { title: 'Pagar com Pix', pageTheme: 'pix', body });
+    return sendPage(reply, { title: 'Pagar com Pix', theme: pixTheme, body });
   }
 
   /** The newest charges that can be paid, so that nothing has to be pasted. */
@@ -158,7 +159,7 @@ ${field('amount', 'Outro valor, em reais', amountField(terms.amount))}
 </div>
 </details>
 <p><a href="${path}">Pagar outro código</a></p>`;
-    return sendPage(reply, { title: 'Confira antes de pagar', pageTheme: 'pix', body });
+    return sendPage(reply, { title: 'Confira antes de pagar', theme: pixTheme, body });
   }
 
   /** A code may ask for a consent too: paying says yes to it only by its own button. */
@@ -190,7 +191,7 @@ ${medNatures.map((natureza) => buttonForm(`${path}/take-back`, { txid, natureza 
 </details>
 <p><a href="/pix-bank/consents">Ver o que autorizei</a></p>
 <p><a href="${path}">Pagar outro código</a></p>`;
-    return sendPage(reply, { title: 'Pix enviado', pageTheme: 'pix', body });
+    return sendPage(reply, { title: 'Pix enviado', theme: pixTheme, body });
   }
 }
 

@@ -13,7 +13,7 @@ export interface LateParts {
 }
 
 /**
- * Fine and interest on a day, minor units, by this world's own arithmetic: nothing until the due date, or the next day
+ * Fine and interest on a day, minor units, by the sandbox's own arithmetic: nothing until the due date, or the next day
  * with banks after it; then the days are counted from the due date itself.
  */
 export function lateParts(amount: number, late: LateFeeTerms | undefined, dueDate: string, today: string): LateParts {

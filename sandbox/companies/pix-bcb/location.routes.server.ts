@@ -6,6 +6,7 @@ import type { Kind } from './pix-charges.server.ts';
 import { payloadView } from './pix-views.server.ts';
 import { problem } from './problems.ts';
 import { recPayload } from './automatic/recurring-views.server.ts';
+import { accountOf } from './account.server.ts';
 
 interface ByToken {
   Params: { token: string };
@@ -44,7 +45,7 @@ export function locationRoutes(
         .header('content-type', 'application/problem+json')
         .send(JSON.stringify({ ...missing, status }));
     }
-    return sign(reply, recPayload(recurrence, context.accounts.pixBank.payee));
+    return sign(reply, recPayload(recurrence, accountOf(context.secrets).payee));
   }
 
   async function sign(reply: FastifyReply, document: object): Promise<FastifyReply> {

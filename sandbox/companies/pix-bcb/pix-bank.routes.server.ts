@@ -12,6 +12,7 @@ import type { PixCharge } from './pix.types.ts';
 import { chargeProblems, type Problem, problem, violation, violationsOf } from './problems.ts';
 import { recurringRoutes } from './automatic/recurring.routes.server.ts';
 import { receivedQuerySchema } from './requests.ts';
+import { accountOf } from './account.server.ts';
 
 interface ByTxid {
   Params: { txid: string };
@@ -50,8 +51,8 @@ export function pixBankRoutes(context: SandboxContext, bank: PixBank): (app: Fas
   };
 }
 
-function tokenRoute(app: FastifyInstance, { accounts }: SandboxContext, tokens: AccessTokens): void {
-  const { clientId, clientSecret } = accounts.pixBank;
+function tokenRoute(app: FastifyInstance, { secrets }: SandboxContext, tokens: AccessTokens): void {
+  const { clientId, clientSecret } = accountOf(secrets);
   const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   app.post<{ Body: { grant_type?: string; scope?: string } | null }>('/token', async (request, reply) => {
     if (request.headers.authorization !== expected)

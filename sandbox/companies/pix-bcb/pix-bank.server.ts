@@ -6,6 +6,7 @@ import { openPixRecurrences, type PixRecurrences } from './automatic/recurrences
 import { openRecurringCharges, type RecurringCharges } from './automatic/recurring-charges.server.ts';
 import { openRecurringWebhooks, type RecurringWebhooks } from './automatic/recurring-webhooks.server.ts';
 import { openPixWebhooks, type PixWebhooks } from './pix-webhooks.server.ts';
+import { accountOf } from './account.server.ts';
 
 /** The bank at which the school receives Pix. */
 export interface PixBank {
@@ -18,11 +19,20 @@ export interface PixBank {
   readonly recurringWebhooks: RecurringWebhooks;
 }
 
-export function createPixBank(context: SandboxContext): PixBank {
+const banks = new WeakMap<SandboxContext, PixBank>();
+
+/** The bank of a sandbox: one for its own folder and for the companies whose slips carry a Pix. */
+export function pixBankOf(context: SandboxContext): PixBank {
+  const bank = banks.get(context) ?? createPixBank(context);
+  banks.set(context, bank);
+  return bank;
+}
+
+function createPixBank(context: SandboxContext): PixBank {
   const charges = openPixCharges(context);
   const money = openPixMoney(context, charges);
   const recurrences = openPixRecurrences(context, charges);
-  const { key } = context.accounts.pixBank.payee;
+  const { key } = accountOf(context.secrets).payee;
   const recurringCharges = openRecurringCharges(context, recurrences, money, () => key);
   return {
     charges,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Payee } from '../../accounts.server.ts';
+import type { Payee } from '../../runtime/contracts.ts';
 import { bankDay } from '../../pages/format.ts';
 import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { writeDynamicCode } from './br-code.ts';
@@ -8,6 +8,7 @@ import type { PixCharge, PixTerms } from './pix.types.ts';
 import { chargeProblems, type Problem, problem, type Violation, violation } from './problems.ts';
 import { txidPattern } from './requests.ts';
 import { readRevision, parseTerms, sameTerms } from './terms.ts';
+import { accountOf } from './account.server.ts';
 
 export type Kind = PixCharge['kind'];
 
@@ -20,6 +21,8 @@ export interface PixCharges {
   byToken(token: string): PixCharge | undefined;
   /** Ends a charge that is still open; false when it was not. */
   close(txid: string, status: Exclude<PixCharge['status'], 'ATIVA'>): boolean;
+  /** Opens an account for another bank's client, whose slips carry a QR of this bank. */
+  addPayee(payee: Payee & { readonly owner: string }): void;
   payeeOf(chave: string): (Payee & { readonly owner: string }) | undefined;
   locationOf(charge: Pick<PixCharge, 'kind' | 'token'>): string;
   all(): IterableIterator<PixCharge>;
@@ -29,11 +32,8 @@ export function openPixCharges(context: SandboxContext): PixCharges {
   const store = context.store<PixCharge>('pix-charges', { idOf: (charge) => charge.txid });
   const tokens = new Map<string, string>();
   for (const charge of store.values()) tokens.set(charge.token, charge.txid);
-  const { pixBank, slipBank } = context.accounts;
-  const payees = new Map([
-    [pixBank.payee.key, { ...pixBank.payee, owner: pixBank.clientId }],
-    [slipBank.payee.key, { ...slipBank.payee, owner: slipBank.user }],
-  ]);
+  const { payee: schoolPayee, clientId } = accountOf(context.secrets);
+  const payees = new Map([[schoolPayee.key, { ...schoolPayee, owner: clientId }]]);
   const host = (): string => new URL(context.origin()).host;
   const locationOf = ({ kind, token }: Pick<PixCharge, 'kind' | 'token'>): string =>
     `${host()}/pix-bank/qr/v2/${kind === 'cobv' ? 'cobv/' : ''}${token}`;
@@ -142,6 +142,7 @@ export function openPixCharges(context: SandboxContext): PixCharges {
       store.put({ ...charge, status });
       return true;
     },
+    addPayee: (payee) => void payees.set(payee.key, payee),
     payeeOf: (chave) => payees.get(chave),
     locationOf,
     all: () => store.values(),

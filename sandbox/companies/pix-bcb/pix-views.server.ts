@@ -1,4 +1,4 @@
-import type { Payee } from '../../accounts.server.ts';
+import type { Payee } from '../../runtime/contracts.ts';
 import { findFault, type FaultRule } from '../../faults/faults.server.ts';
 import type { PixCharges } from './pix-charges.server.ts';
 import { dueAmount } from './pay-pix.server.ts';

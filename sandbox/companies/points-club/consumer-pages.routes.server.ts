@@ -67,7 +67,7 @@ ${field('document', 'CPF', markup` inputmode="numeric"`)}
 ${field('points', 'Pontos', markup` inputmode="numeric"`)}
 <button>Usar</button>
 </form>`;
-  return sendPage(reply, { title: 'Clube de pontos', pageTheme: 'sandbox', wide: true, body });
+  return sendPage(reply, { title: 'Clube de pontos', wide: true, body });
 }
 
 const nameOf = (memberId: string): string => memberById(memberId)?.name ?? '';

@@ -6,6 +6,7 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { maskDevice } from './members.ts';
 import { earning, type PointsClub, rate } from './points-club.server.ts';
 import { redemptionRoutes } from './redemption.routes.server.ts';
+import { accountOf } from './account.server.ts';
 
 const lookup = z.strictObject({ document: z.string().regex(/^\d{11}$/) });
 const device = z.strictObject({ deviceId: z.string().max(64) });
@@ -18,10 +19,10 @@ interface ById {
 
 /** The programme's API for schools, below `/points-club`. */
 export function pointsClubRoutes(context: SandboxContext, club: PointsClub): (app: FastifyInstance) => void {
-  const { user, password } = context.accounts.pointsClub;
+  const { user, secret } = accountOf(context.secrets);
   return (app) => {
     addJsonErrors(app);
-    addBasicAuth(app, user, password);
+    addBasicAuth(app, user, secret);
     addFaults(app, context.faults, 'points-club');
 
     app.post('/members/lookup', (request, reply) => {

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import nodemailer from 'nodemailer';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { type Refusal, refusal } from '../../runtime/responses.server.ts';
 import type { JournalStore } from '../../runtime/journal-store.server.ts';
-import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
+import type { CompanyContext } from '../../runtime/company.ts';
 import { type Member, type MemberDevice, members } from './members.ts';
 import { openPointsBook, type PointsBook } from './points-book.server.ts';
 import { createRedeeming, type Redeeming } from './redeem.server.ts';
@@ -33,7 +34,19 @@ const tokenMs = 15 * 60_000;
 const mostTries = 3;
 
 /** Puts a text where a member reads it. */
-export type SendText = (device: MemberDevice, text: string, key: string) => Promise<void>;
+type SendText = (device: MemberDevice, text: string, key: string) => Promise<void>;
+
+/** Brings a member's code to their phone or mailbox, both of this machine. */
+function sendToMember({ phones, smtpPort }: CompanyContext): SendText {
+  return async ({ kind, to }, text, key) => {
+    if (kind === 'sms') {
+      phones.take(key, { to, text });
+      return;
+    }
+    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true });
+    await transport.sendMail({ from: 'clube@pontos.example', to, subject: 'Seu código do clube de pontos', text });
+  };
+}
 
 /** The points programme: it knows its members, proves them by a code, says what they have, and takes it for purchases. */
 export interface PointsClub {
@@ -47,7 +60,8 @@ export interface PointsClub {
   challenges(): Challenge[];
 }
 
-export function createPointsClub(context: SandboxContext, sendText: SendText): PointsClub {
+export function createPointsClub(context: CompanyContext): PointsClub {
+  const sendText = sendToMember(context);
   const store: JournalStore<Challenge> = context.store<Challenge>('points-challenges', { idOf: ({ id }) => id });
   const book = openPointsBook(context);
   const now = (): number => context.clock.now().getTime();

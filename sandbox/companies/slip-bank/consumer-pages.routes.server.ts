@@ -8,6 +8,17 @@ import { toValor } from '../pix-bcb/pix.types.ts';
 import type { SlipBook, SlipObstacle } from './slip-book.server.ts';
 import type { Slip, SlipPayment } from './slip.types.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
+import type { PageTheme } from '../../pages/theme.ts';
+
+/** The paint of Banco Jequitibá's pages. */
+export const slipTheme: PageTheme = {
+  id: 'slip',
+  name: 'Banco Jequitibá',
+  home: '/slip-bank/pay',
+  mark: markup`<path d="M5 27V5M10 27V5M15 27V5M22 27V5M27 27V5" />`,
+  light: { accent: '#8a3d12', strong: '#6a2d0b' },
+  dark: { accent: '#ffb48a', strong: '#ffd0b5', onAccent: '#331503' },
+};
 
 const path = '/slip-bank/pay';
 
@@ -88,7 +99,7 @@ ${error !== null && notice('bad', error, 'line-error')}
 <textarea id="line" name="line" required autocomplete="off" inputmode="numeric"${error !== null && describedBy}>${line}</textarea></div>
 <button>Continuar</button>
 </form>`;
-    return sendPage(reply, { title: 'Pagar boleto', pageTheme: 'slip', body });
+    return sendPage(reply, { title: 'Pagar boleto', theme: slipTheme, body });
   }
 
   function sendConfirmation(reply: FastifyReply, slip: Slip, error: string | null): FastifyReply {
@@ -121,7 +132,7 @@ ${field('amount', 'Outro valor, em reais', amountField(slip.amount))}
 </div>
 </details>
 <p><a href="${path}">Pagar outro boleto</a></p>`;
-    return sendPage(reply, { title: 'Confira antes de pagar', pageTheme: 'slip', body });
+    return sendPage(reply, { title: 'Confira antes de pagar', theme: slipTheme, body });
   }
 
   function sendReceipt(reply: FastifyReply, slip: Slip): FastifyReply {
@@ -129,7 +140,7 @@ ${field('amount', 'Outro valor, em reais', amountField(slip.amount))}
 ${notice('good', 'O banco recebeu e avisa a escola. Pode voltar para a loja.')}
 ${slip.payments.map(receipt)}
 <p><a href="${path}">Pagar outro boleto</a></p>`;
-    return sendPage(reply, { title: 'Boleto pago', pageTheme: 'slip', body });
+    return sendPage(reply, { title: 'Boleto pago', theme: slipTheme, body });
   }
 }
 

@@ -7,6 +7,7 @@ import { findFault, type FaultRule } from '../../faults/faults.server.ts';
 import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import type { SlipBank } from './slip-bank.server.ts';
 import type { Slip, SlipPayment } from './slip.types.ts';
+import { accountOf } from './account.server.ts';
 
 interface ByNumber {
   Params: { ourNumber: string };
@@ -21,7 +22,7 @@ export function slipBankRoutes(
   bank: SlipBank,
   pixBank: PixBank,
 ): (app: FastifyInstance) => void {
-  const { user, password } = context.accounts.slipBank;
+  const { user, password } = accountOf(context.secrets);
 
   const show = (reply: FastifyReply, slip: Slip, rules: readonly FaultRule[]): FastifyReply =>
     reply.send(slipView(slip, context, pixBank, rules));
@@ -70,7 +71,7 @@ export function slipBankRoutes(
 }
 
 function slipView(slip: Slip, context: SandboxContext, pixBank: PixBank, rules: readonly FaultRule[]): object {
-  const { bank, agency, account, wallet, payee } = context.accounts.slipBank;
+  const { bank, agency, account, wallet, payee } = accountOf(context.secrets);
   const charge = slip.txid === undefined ? undefined : pixBank.charges.byTxid(slip.txid);
   return {
     ourNumber: slip.ourNumber,

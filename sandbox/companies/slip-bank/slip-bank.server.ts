@@ -11,6 +11,7 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { drawNumbers } from './barcode.ts';
 import { openSlipBook, type SlipBook } from './slip-book.server.ts';
 import type { Slip } from './slip.types.ts';
+import { accountOf } from './account.server.ts';
 
 /** The bank that registers slips and collects them. */
 export interface SlipBank {
@@ -46,6 +47,8 @@ const unknownSlip = refusal(404, 'slip-not-found', 'No slip has this number.');
 
 export function createSlipBank(context: SandboxContext, pixBank: PixBank): SlipBank {
   const book = openSlipBook(context, pixBank);
+  const { user, payee } = accountOf(context.secrets);
+  pixBank.charges.addPayee({ ...payee, owner: user });
 
   for (const slip of book.all()) if (slip.status === 'pending-registration') registerLater(slip);
 
@@ -61,7 +64,6 @@ export function createSlipBank(context: SandboxContext, pixBank: PixBank): SlipB
 
   function openPix(body: Registration): string | undefined {
     if (!body.bolepix) return undefined;
-    const { user, payee } = context.accounts.slipBank;
     const txid = randomUUID().replaceAll('-', '');
     const { name, document } = body.payer;
     const made = pixBank.charges.put('cobv', user, txid, {
@@ -114,7 +116,7 @@ export function createSlipBank(context: SandboxContext, pixBank: PixBank): SlipB
         payer: body.payer,
         instructions: body.instructions,
         status: refused ? 'refused' : delay ? 'pending-registration' : 'registered',
-        ...drawNumbers({ ...context.accounts.slipBank, ourNumber, amount: body.amount, dueDate: body.dueDate }),
+        ...drawNumbers({ ...accountOf(context.secrets), ourNumber, amount: body.amount, dueDate: body.dueDate }),
         ...(txid === undefined ? {} : { txid }),
         ...(delay ? { registersAt: new Date(now.getTime() + (delay.seconds ?? 60) * 1000).toISOString() } : {}),
         payments: [],

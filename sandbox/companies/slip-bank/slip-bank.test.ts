@@ -133,7 +133,7 @@ describe('paying', () => {
     expect((await pay({ ourNumber: other.ourNumber })).json).toMatchObject({ code: 'slip-overdue' });
   });
 
-  test('reaches the account later when the weather says so, and the list of credits with it', async () => {
+  test('reaches the account later when a fault rule says so, and the list of credits with it', async () => {
     await stage.faults({ target: 'slip-bank', mode: 'settle-delay', seconds: 86_400 });
     const { json } = await register();
     const { cursor } = JSON.parse(JSON.stringify((await call('GET', '/credits')).json));

@@ -9,6 +9,7 @@ import { chargeView } from './charge-view.server.ts';
 import type { Charge } from './charge.types.ts';
 import { cardView } from './known-card.ts';
 import { threeDsMethodCardRanges } from './test-cards.ts';
+import { accountOf } from './account.server.ts';
 
 interface ById {
   Params: { id: string };
@@ -34,14 +35,14 @@ export function acquirerRoutes(context: SandboxContext, acquirer: Acquirer): (ap
     });
     app.register(async (merchant) => {
       addJsonErrors(merchant);
-      addBasicAuth(merchant, context.accounts.acquirer.merchant, context.accounts.acquirer.secret);
+      addBasicAuth(merchant, accountOf(context.secrets).merchant, accountOf(context.secrets).secret);
       cardRoutes(merchant, acquirer);
       merchant.register(async (charges) => chargeRoutes(charges, context, acquirer));
     });
   };
 }
 
-/** Cards without money. Weather is about charges: it leaves these alone. */
+/** Cards without money. Fault rules are about charges: they leave these alone. */
 function cardRoutes(app: FastifyInstance, { cards, verify }: Acquirer): void {
   app.post<{ Body: { cardToken?: unknown } | null }>('/cards', async (request, reply) => {
     const token = request.body?.cardToken;

@@ -42,9 +42,9 @@ function disputedOf(charge: Charge): number {
 
 const unknownCharge = refusal(404, 'charge-not-found', 'No such charge.');
 
-export async function createAcquirer(context: SandboxContext, dataDir: string): Promise<Acquirer> {
+export async function createAcquirer(context: SandboxContext): Promise<Acquirer> {
   const used = context.store<UsedToken>('acquirer-used-tokens', { idOf: (token) => token.jti });
-  const vault = await openTokenVault(path.resolve(dataDir), used, [systemClock, context.clock]);
+  const vault = await openTokenVault(path.resolve(context.dataDir), used, [systemClock, context.clock]);
   const book = openChargeBook(context);
 
   async function change(charge: Charge): Changed {

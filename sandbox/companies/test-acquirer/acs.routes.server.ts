@@ -8,6 +8,17 @@ import { facts, notice } from '../../pages/parts.ts';
 import type { Acquirer } from './acquirer.server.ts';
 import { challengeResult } from './charge-view.server.ts';
 import type { Challenge, Charge } from './charge.types.ts';
+import type { PageTheme } from '../../pages/theme.ts';
+
+/** The paint of Banco Aroeira's pages. */
+export const bankTheme: PageTheme = {
+  id: 'acs',
+  name: 'Banco Aroeira',
+  home: '',
+  mark: markup`<path d="M16 3 27 7v9c0 7-5 11-11 13C10 27 5 23 5 16V7Z" /><path d="m11 16 4 4 7-8" />`,
+  light: { accent: '#5a3592', strong: '#442672' },
+  dark: { accent: '#cfb5ff', strong: '#e2d2ff', onAccent: '#241041' },
+};
 
 interface Form {
   Body: Readonly<Record<string, string>> | null;
@@ -110,7 +121,7 @@ ${facts([['Loja', shop], ['Cartão', `•••• ${last4}`], installments > 1 
 </form>`;
   return sendPage(
     reply,
-    { title: 'Confirme sua compra', pageTheme: 'acs', body, framed: true },
+    { title: 'Confirme sua compra', theme: bankTheme, body, framed: true },
     framedPolicy("'self'"),
   );
 }
@@ -126,7 +137,7 @@ function sendEnd(reply: FastifyReply, challenge: Challenge): FastifyReply {
 </form>
 <script nonce="${nonce}">document.getElementById('end').submit()</script>`;
   const policy = framedPolicy(new URL(challenge.notificationUrl).origin, ` script-src 'nonce-${nonce}';`);
-  return sendPage(reply, { title: 'Voltando para a loja', pageTheme: 'acs', body, framed: true }, policy);
+  return sendPage(reply, { title: 'Voltando para a loja', theme: bankTheme, body, framed: true }, policy);
 }
 
 /** It has seen what it wanted, and goes back to where the merchant said (threeDSMethodNotificationURL). */
@@ -138,20 +149,20 @@ function sendLookEnd(reply: FastifyReply, looked: { transaction: string; notific
 </form>
 <script nonce="${nonce}">document.getElementById('end').submit()</script>`;
   const policy = framedPolicy(new URL(looked.notificationUrl).origin, ` script-src 'nonce-${nonce}';`);
-  return sendPage(reply, { title: 'Um momento', pageTheme: 'acs', body, framed: true }, policy);
+  return sendPage(reply, { title: 'Um momento', theme: bankTheme, body, framed: true }, policy);
 }
 
 function sendLeft(reply: FastifyReply): FastifyReply {
   const body = markup`<h1>Você saiu sem responder</h1>
 <p>A compra fica à espera da sua resposta até o prazo do banco acabar. Você pode fechar esta janela ou tentar outra forma de pagamento na loja.</p>`;
-  return sendPage(reply, { title: 'Sem resposta', pageTheme: 'acs', body, framed: true }, framedPolicy("'none'"));
+  return sendPage(reply, { title: 'Sem resposta', theme: bankTheme, body, framed: true }, framedPolicy("'none'"));
 }
 
 function sendProblem(reply: FastifyReply, status: number, text: string): FastifyReply {
   const body = markup`<h1>Não deu certo</h1>${notice('bad', text)}`;
   return sendPage(
     reply.code(status),
-    { title: 'Não deu certo', pageTheme: 'acs', body, framed: true },
+    { title: 'Não deu certo', theme: bankTheme, body, framed: true },
     framedPolicy("'none'"),
   );
 }

@@ -71,7 +71,7 @@ export function acquirerConsumerRoutes(acquirer: Acquirer): (app: FastifyInstanc
 ${error !== null && notice('bad', error)}
 ${charges.length === 0 && markup`<div class="card"><p>Nenhuma compra por enquanto.</p></div>`}
 ${charges.map(entry)}`;
-    return sendPage(reply, { title: 'Fatura do cartão', pageTheme: 'sandbox', body });
+    return sendPage(reply, { title: 'Fatura do cartão', body });
   }
 }
 

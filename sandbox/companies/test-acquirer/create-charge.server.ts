@@ -104,15 +104,15 @@ interface Asked {
   readonly rules: readonly FaultRule[];
 }
 
-interface PageTheme {
+interface Services {
   readonly context: SandboxContext;
   readonly book: ChargeBook;
   readonly cards: CardVault;
   readonly threeDsMethod: ThreeDsMethodRecords;
 }
 
-async function create(pageTheme: PageTheme, asked: Asked): Promise<Result<Charge, Refusal>> {
-  const { book, cards } = pageTheme;
+async function create(services: Services, asked: Asked): Promise<Result<Charge, Refusal>> {
+  const { book, cards } = services;
   const parsed = bodySchema.safeParse(asked.input);
   if (!parsed.success) return err(refusal(422, 'malformed', z.prettifyError(parsed.error)));
   const body = parsed.data;
@@ -126,13 +126,13 @@ async function create(pageTheme: PageTheme, asked: Asked): Promise<Result<Charge
   const card = await cards.take(body);
   if (!card.ok) return card;
 
-  const charge = begin(pageTheme, asked, body, card.value);
+  const charge = begin(services, asked, body, card.value);
   await book.put(charge);
   return ok(charge);
 }
 
-function begin(pageTheme: PageTheme, { key, fingerprint, rules }: Asked, body: ChargeBody, card: KnownCard): Charge {
-  const { context, cards } = pageTheme;
+function begin(services: Services, { key, fingerprint, rules }: Asked, body: ChargeBody, card: KnownCard): Charge {
+  const { context, cards } = services;
   const now = context.clock.now();
   const refused = findFault(rules, 'decline');
   const today = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
@@ -168,7 +168,7 @@ function begin(pageTheme: PageTheme, { key, fingerprint, rules }: Asked, body: C
       ? { ...charge, completesAt }
       : { ...charge, completesAt, status: 'declined', returnCode: '91' };
   }
-  return authenticate(pageTheme, charge, body, card);
+  return authenticate(services, charge, body, card);
 }
 
 /** The scheme's name of a payment: fifteen capitals and digits. */
@@ -176,7 +176,7 @@ export function schemeTransactionId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase();
 }
 
-function authenticate({ context, threeDsMethod }: PageTheme, asked: Charge, body: ChargeBody, card: KnownCard): Charge {
+function authenticate({ context, threeDsMethod }: Services, asked: Charge, body: ChargeBody, card: KnownCard): Charge {
   const { mode, notificationUrl: returnTo, threeDSCompInd, threeDSServerTransID = randomUUID() } = body.threeDS;
   const charge: Charge = mode === 'none' ? asked : { ...asked, threeDSCompInd };
   const isMerchants = body.storedCredential?.initiator === 'merchant';

@@ -1,4 +1,4 @@
-export { type AmountLimits, amountProblem, strictestLimits } from './ports/amount-limits.ts';
+export { amountProblem, strictestLimits } from './ports/amount-limits.ts';
 export { attemptStates, isOpen, undecidedStates } from './ports/attempt-states.ts';
 export type {
   ChargeReference,

@@ -25,8 +25,8 @@ import { gateway } from './gateway.ts';
 import { answerFrom, type Order, orderIn } from './order.mapping.server.ts';
 
 /**
- * Orders at Culqi: the order is made first, then told that it will be paid by its CIP. The attempt's id is its number,
- * which Culqi takes once; an order that stopped between the two steps is taken up by whoever looks at it next.
+ * Orders at Culqi: the order is made first, then confirmed to be paid by its CIP. The attempt's id is its number,
+ * which Culqi takes once; an order that stopped between the two steps is completed by the next call that reads it.
  */
 export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
@@ -57,7 +57,7 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
 
   /** The order gets its CIP; asked once more it is the same. */
   async function confirm(order: Order, asked: ChargeReference): Promise<GatewayAnswer> {
-    // An order that is not ours must not be told anything.
+    // An order that is not ours must not be changed.
     const seen = answerFrom(order, asked, now());
     if (seen.kind !== 'fact') return seen;
     const json = { order_id: order.id, order_types: ['cip'] };
@@ -136,10 +136,8 @@ function orderBody(charge: ChargeRequest): JsonObject {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { culqi },
-    },
-    clock,
-  }) => culqi && createCulqiCashGateway(culqiConfig(culqi, clock)),
+  create({ env, clock }) {
+    const { culqi } = env.companies;
+    return culqi && createCulqiCashGateway(culqiConfig(culqi, clock));
+  },
 };

@@ -18,7 +18,7 @@ type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
 /** Their clock and ours differ by less. */
 const clocksDifferMs = 3_600_000;
 
-/** From when on what was made for an attempt is in Culqi's lists; undefined where nobody says when the attempt began. */
+/** The time from which Culqi's lists may hold an attempt's charge; undefined where the attempt's start is unknown. */
 export function sinceOf({ attemptCreatedAt }: Pick<ChargeReference, 'attemptCreatedAt'>): Date | undefined {
   return attemptCreatedAt && new Date(attemptCreatedAt.getTime() - clocksDifferMs);
 }
@@ -33,16 +33,16 @@ export function askedOf({
   return { attemptId, serial, amount, ...(attemptCreatedAt ? { attemptCreatedAt } : {}) };
 }
 
-/** What Culqi says of a charge, however it is named. */
+/** Reads charges at Culqi, by their reference or by the attempt that they were made for. */
 export interface ChargeReader {
   readonly refundsOf: (charge: Charge) => Promise<readonly Refund[] | Unanswered>;
   /** A charge and its refunds as an answer. */
-  readonly told: (charge: Charge | null, asked: Asked) => Promise<GatewayAnswer>;
+  readonly answerOf: (charge: Charge | null, asked: Asked) => Promise<GatewayAnswer>;
   readonly chargeOf: (asked: ChargeReference) => Promise<Charge | GatewayAnswer>;
 }
 
 export function createChargeReader(config: CulqiConfig, client: CulqiClient): ChargeReader {
-  /** What was given back of a charge; a charge that says so of itself is not asked about more. */
+  /** The refunds of a charge; none are asked for where the charge itself shows none. */
   async function refundsOf(charge: Charge): Promise<readonly Refund[] | Unanswered> {
     if ((charge.amount_refunded ?? 0) === 0) return [];
     const all: Refund[] = [];
@@ -54,7 +54,7 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
     return read === null ? all : read;
   }
 
-  async function told(charge: Charge | null, asked: Asked): Promise<GatewayAnswer> {
+  async function answerOf(charge: Charge | null, asked: Asked): Promise<GatewayAnswer> {
     const refunds = charge ? await refundsOf(charge) : [];
     return isUnanswered(refunds) ? refunds : answerFrom(charge, refunds, asked, config.clock.now());
   }
@@ -85,7 +85,7 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
     return answer.status === 200 ? (chargeIn(answer.json) ?? unreadable) : notFoundOr(answer);
   }
 
-  return { refundsOf, told, chargeOf };
+  return { refundsOf, answerOf, chargeOf };
 }
 
 /** Not there, or a refusal that says nothing of the money. */

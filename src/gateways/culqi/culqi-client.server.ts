@@ -73,13 +73,13 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
     createHttpClient({ baseUrl, headers: { authorization: `Bearer ${key}` }, ...budget });
   const api = made(config.baseUrl, config.secretKey);
   const tokens = made(config.tokenUrl, config.publicKey);
-  const told = (answer: Awaited<ReturnType<typeof api.call>>): CulqiAnswer =>
+  const readAnswer = (answer: Awaited<ReturnType<typeof api.call>>): CulqiAnswer =>
     unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
-  const call = async (request: HttpCall): Promise<CulqiAnswer> => told(await api.call(request));
+  const call = async (request: HttpCall): Promise<CulqiAnswer> => readAnswer(await api.call(request));
 
   return {
     call,
-    token: async (request) => told(await tokens.call(request)),
+    token: async (request) => readAnswer(await tokens.call(request)),
     async search(path, query, wanted, since) {
       let after: string | null = null;
       let oldest = Number.POSITIVE_INFINITY;

@@ -39,17 +39,17 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
   const vault = createCardVault(client, config.clock);
   const now = (): Date => config.clock.now();
-  const { chargeOf, refundsOf, told } = createChargeReader(config, client);
+  const { answerOf, chargeOf, refundsOf } = createChargeReader(config, client);
   const { createRefund, serialize } = createCulqiRefunds(client, refundsOf);
   const starting = new Map<string, Promise<GatewayAnswer>>();
 
-  /** What the bank has answered is charged by whoever hears of it first: a kept card could be charged by each of them. */
+  /** A reviewed charge is made by the first call that sees the bank's answer: a kept card could be charged by each call. */
   const find = (asked: ChargeReference): Promise<GatewayAnswer> =>
     parseReviewReference(asked.reference) ? serialize(asked.attemptId, () => look(asked)) : look(asked);
 
   async function look(asked: ChargeReference): Promise<GatewayAnswer> {
     const charge = await chargeOf(asked);
-    if (!('kind' in charge)) return told(charge, asked);
+    if (!('kind' in charge)) return answerOf(charge, asked);
     const review = parseReviewReference(asked.reference);
     if (charge.kind !== 'not-found' || !review || !asked.mayChargeNow) return charge;
     const said = await readAuthentication(client, review, now());
@@ -65,7 +65,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     const headers = parts.isRecurrent ? { headers: recurrentHeaders } : {};
     const answer = await client.call({ method: 'POST', path: '/charges', ...headers, json: chargeBody(parts) });
     if (answer.kind !== 'status') return answer;
-    if (answer.status === 201) return told(chargeIn(answer.json), asked);
+    if (answer.status === 201) return answerOf(chargeIn(answer.json), asked);
     if (asksForReview(answer.json)) return request ? reviewStarted(config, request, parts.sourceId, now()) : unreadable;
     const { code } = problemIn(answer.json);
     if (usedTokenCodes.has(code)) return find({ ...asked, reference: null });
@@ -122,7 +122,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     const { attemptId: saveId, payer, details } = charge;
     const answer = await vault.keep({ saveId, tokenId, payer, expiry: details['expiry'] });
     if (answer.kind === 'not-kept') return send(partsOf(charge, tokenId), asked, charge);
-    // Nothing was charged, and whether the token still is good nobody knows.
+    // Nothing was charged, and it is unknown whether the token can still be used.
     if (answer.kind !== 'kept') return { kind: 'unreachable', reason: `keep-${answer.reason}` };
     const { token: cardId, expiry: keeps } = answer.kept;
     const charged = await sendOnce({ ...partsOf(charge, cardId), keeps }, asked, charge);
@@ -173,10 +173,10 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     async capture(asked) {
       const charge = await chargeOf(asked);
       if ('kind' in charge) return charge;
-      if (charge.capture || !isGood(charge)) return told(charge, asked);
+      if (charge.capture || !isGood(charge)) return answerOf(charge, asked);
       const answer = await client.call({ method: 'POST', path: `/charges/${charge.id}/capture` });
       if (answer.kind !== 'status') return answer;
-      if (answer.status === 201 || answer.status === 200) return told(chargeIn(answer.json), asked);
+      if (answer.status === 201 || answer.status === 200) return answerOf(chargeIn(answer.json), asked);
       return find({ ...asked, reference: charge.id });
     },
     /** Money that was only held is let go by giving it back; a question of the bank's that is open is just left. */
@@ -187,7 +187,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
         return isOnlyAsked ? { kind: 'fact', fact: { state: 'voided', movements: [], at: now() } } : charge;
       }
       const isHeld = !charge.capture && isGood(charge) && (charge.amount_refunded ?? 0) < charge.amount;
-      if (!isHeld) return told(charge, asked);
+      if (!isHeld) return answerOf(charge, asked);
       const back = await serialize(charge.id, () =>
         createRefund(charge, BigInt(charge.amount), `release-${asked.attemptId}`),
       );
@@ -226,12 +226,10 @@ function isAnswer(value: object): value is GatewayAnswer {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { culqi },
-    },
-    clock,
-  }) => culqi && createCulqiGateway(culqiConfig(culqi, clock)),
+  create({ env, clock }) {
+    const { culqi } = env.companies;
+    return culqi && createCulqiGateway(culqiConfig(culqi, clock));
+  },
   cardTokenization: ({ culqi }) =>
     culqi && {
       kind: 'token-endpoint',

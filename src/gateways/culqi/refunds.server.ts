@@ -37,9 +37,9 @@ export function createCulqiRefunds(client: CulqiClient, refundsOf: ChargeReader[
   /** One refund of a charge at a time, so that two runs of one refund cannot both find nothing. */
   async function serialize<T>(id: string, work: () => Promise<T>): Promise<T> {
     const turn = (refunding.get(id) ?? Promise.resolve()).then(work, work);
-    const settled = turn.catch(() => undefined);
-    refunding.set(id, settled);
-    void settled.then(() => refunding.get(id) === settled && refunding.delete(id));
+    const finished = turn.catch(() => undefined);
+    refunding.set(id, finished);
+    void finished.then(() => refunding.get(id) === finished && refunding.delete(id));
     return turn;
   }
 

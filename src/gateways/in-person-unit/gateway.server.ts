@@ -19,8 +19,8 @@ const states = {
 const maxCredits = 200;
 
 /**
- * Collects at the school's units. Nobody notifies and nothing is sent: the book is the product's own (`desk`), so that the
- * answer is always there, and what the units' people write down is heard of by asking, as of any company. It cannot
+ * Collects at the school's units. There are no webhooks and nothing is sent: the book is the product's own (`desk`), so that the
+ * answer is always there, and what the units' people write down is read by `find`, as of any company. It cannot
  * reserve. Money goes back once a person at the unit has handed it over, so that a refund is only asked for here.
  */
 export function createInPersonUnitGateway({

@@ -64,7 +64,7 @@ export function acknowledge(callback: Callback): JsonObject {
   };
 }
 
-/** Tells our own address that a long call has ended. Lost words are made good by asking: nobody waits for this. */
+/** Tells our own address that a long call has ended. A lost message is made good by `find`: nothing waits for it. */
 export async function reportEnd(
   url: string,
   reference: string,

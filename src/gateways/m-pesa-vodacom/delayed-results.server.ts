@@ -1,28 +1,28 @@
 import type { Clock } from '#src/kernel/time/clock.ts';
 
-/** What this process heard of a payment besides its state: the operator says it once, in the call that asked for the PIN. */
-export interface Heard {
+/** The result code of a payment, which the operator gives once: in the answer to the call that asked for the PIN. */
+export interface DelayedResult {
   /** When the payment was first known to be made. */
   readonly at: Date;
   readonly code: string;
 }
 
 export interface DelayedResults {
-  remember(reference: string, code: string): Heard;
-  of(reference: string): Heard | null;
+  remember(reference: string, code: string): DelayedResult;
+  of(reference: string): DelayedResult | null;
 }
 
 const maxRemembered = 5_000;
 
-/** A short memory: what it forgets is only told less precisely (why a payment was refused, at which second it was made). */
+/** Keeps the newest results in memory. A lost one costs precision only: the reason of a refusal, the second of a payment. */
 export function createDelayedResults(clock: Clock): DelayedResults {
-  const received = new Map<string, Heard>();
+  const received = new Map<string, DelayedResult>();
   return {
     of: (reference) => received.get(reference) ?? null,
     remember(reference, code) {
       const before = received.get(reference);
       if (before?.code === code) return before;
-      const now: Heard = { at: before?.at ?? clock.now(), code };
+      const now: DelayedResult = { at: before?.at ?? clock.now(), code };
       received.set(reference, now);
       const oldest = received.size > maxRemembered ? received.keys().next().value : undefined;
       if (oldest !== undefined) received.delete(oldest);

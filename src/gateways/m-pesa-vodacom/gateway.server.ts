@@ -12,7 +12,7 @@ import { plainReference, toAmount, transactionReferenceOf } from './references.t
 
 export interface MPesaConfig extends OpenApiConfig {
   readonly callbacks: CallbackRules;
-  /** The company that the operator's prompt names; absent or null where nobody said it. */
+  /** The company that the operator's prompt names; absent or null where no setting names it. */
   readonly payee?: string | null;
   readonly clock: Clock;
 }
@@ -38,7 +38,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
     return answerOfQuery(await api.query(reference), { reference, amount: charge.amount }, late, clock.now());
   }
 
-  /** Once nobody waits for the long call any more, its end is a hint like any other. */
+  /** After the buyer's page stopped waiting for the long call, its end is a hint like a webhook. */
   function notifyLater(sent: Promise<ReportedStatus | Unanswered>, charge: ChargeRequest): void {
     const reference = plainReference(charge.attemptId);
     void sent.then(async (end) => {
@@ -79,7 +79,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
     async refund(charge, amount, refundId) {
       const paid = await api.query(plainReference(charge.attemptId));
       if (paid.kind !== 'said') return paid;
-      // Without the operator's own number nothing can be reversed: somebody has to look it up.
+      // Without the operator's own number nothing can be reversed: an operator has to look it up.
       if (paid.transactionId === null) return { kind: 'silent', reason: 'refused-transaction-unknown' };
       const reference = plainReference(refundId);
       const reported = await api.reverse({
@@ -135,12 +135,8 @@ async function pause(ms: number): Promise<null> {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create({
-    env: {
-      companies: { 'm-pesa-vodacom': mPesa },
-    },
-    clock,
-  }) {
+  create({ env, clock }) {
+    const mPesa = env.companies['m-pesa-vodacom'];
     if (!mPesa) return null;
     const callbacks = { keys: notificationKeys(mPesa.notificationSecret), takesUnsigned: mPesa.takesCallbacks };
     return createMPesaGateway({ ...mPesa, callbacks, clock });

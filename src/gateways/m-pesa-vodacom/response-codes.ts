@@ -1,6 +1,6 @@
 /**
  * What to do after an answer of the operator:
- * `done` it is paid; `failed` it is not, and the same again will not be; `ask` nobody knows, so that the status is asked
+ * `done` it is paid; `failed` it is not, and the same again will not be; `ask` it is unknown, so that the status is asked
  * for (`retry`: and if there is nothing, a new try may be made); `later` it was turned away at the door.
  */
 export type InsOutcome = 'done' | 'failed' | 'ask' | 'ask-then-retry' | 'ask-by-reference' | 'ask-duplicate' | 'later';

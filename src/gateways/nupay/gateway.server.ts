@@ -127,10 +127,8 @@ function requestFrom(charge: ChargeRequest, now: Date): JsonObject {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { nupay },
-    },
-    clock,
-  }) => nupay && createNuPayGateway({ ...nupay, clock }),
+  create({ env, clock }) {
+    const { nupay } = env.companies;
+    return nupay && createNuPayGateway({ ...nupay, clock });
+  },
 };

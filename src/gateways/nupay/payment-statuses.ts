@@ -33,7 +33,7 @@ export function mayCancel(state: GatewayFact['state']): boolean {
   return state === paymentStatuses.WAITING_PAYMENT_METHOD;
 }
 
-/** Why there is no money; undefined where nobody said no. */
+/** Why there is no money; undefined where nothing was refused. */
 export function declineOf(word: PaymentStatus, reason: string | undefined): Decline | undefined {
   const state = stateOf(word, reason);
   if (state !== 'declined' && state !== 'failed') return undefined;

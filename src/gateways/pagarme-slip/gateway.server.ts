@@ -26,10 +26,8 @@ export function createPagarmeSlipGateway(config: PagarmeConfig): GatewayPort {
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { pagarme },
-    },
-    clock,
-  }) => pagarme && createPagarmeSlipGateway(pagarmeConfig(pagarme, clock)),
+  create({ env, clock }) {
+    const { pagarme } = env.companies;
+    return pagarme && createPagarmeSlipGateway(pagarmeConfig(pagarme, clock));
+  },
 };

@@ -10,7 +10,6 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { mismatch, unreadable } from '../gateway-http.server.ts';
 import type { Charge, Transaction } from './charge.schema.server.ts';
 import { brandOf, declineFrom } from './decline-codes.ts';
-import { barcodeOf } from './slip-line.ts';
 import { reservedStatuses, returnedStatuses, takenStatuses, unregisteredStatuses } from './unverified.ts';
 
 type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
@@ -148,4 +147,12 @@ function instructionsOf(slip: Transaction, state: GatewayFact['state']): JsonObj
     line,
     ...(code.startsWith('000201') ? { pix: { brCode: code } } : {}),
   };
+}
+
+/** The 44 digits of the bars out of a line of 47 as Pagar.me prints it, with dots and blanks; null when it is no such line. */
+function barcodeOf(line: string): string | null {
+  const digits = line.replaceAll(/[\s.-]/g, '');
+  if (!/^\d{47}$/.test(digits)) return null;
+  const free = digits.slice(4, 9) + digits.slice(10, 20) + digits.slice(21, 31);
+  return digits.slice(0, 4) + digits.slice(32) + free;
 }

@@ -98,11 +98,9 @@ export function cardTokens({ url, publicKey }: Pick<PagarmeEnv, 'url' | 'publicK
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({
-    env: {
-      companies: { pagarme },
-    },
-    clock,
-  }) => pagarme && createPagarmeGateway(pagarmeConfig(pagarme, clock)),
+  create({ env, clock }) {
+    const { pagarme } = env.companies;
+    return pagarme && createPagarmeGateway(pagarmeConfig(pagarme, clock));
+  },
   cardTokenization: ({ pagarme }) => pagarme && cardTokens(pagarme),
 };

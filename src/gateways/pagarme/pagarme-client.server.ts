@@ -117,8 +117,8 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
       const asked: ChargeReference = { attemptId, serial, amount, reference: null };
       if (answer.status < 300) {
         const made = chargeOfOrder(answer.json);
-        const told = await readCharge(made, asked);
-        return made && charge.details['saveCard'] === true ? withCard(told, made) : told;
+        const read = await readCharge(made, asked);
+        return made && charge.details['saveCard'] === true ? withCard(read, made) : read;
       }
       // The key is taken: whatever was charged under it is the truth.
       if (answer.status === 409) return find(asked);
@@ -137,19 +137,19 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
       if (called.kind !== 'called') return called;
       if (called.answer.status !== 200) return refused(called.answer);
       const seen = chargeIn(called.answer.json);
-      const told = await readCharge(seen, called.known);
-      if (told.kind !== 'fact') return told;
-      const movements = told.fact.movements.filter(({ id }) => id === seen?.last_transaction?.id);
-      return { kind: 'fact', fact: { ...told.fact, movements } };
+      const read = await readCharge(seen, called.known);
+      if (read.kind !== 'fact') return read;
+      const movements = read.fact.movements.filter(({ id }) => id === seen?.last_transaction?.id);
+      return { kind: 'fact', fact: { ...read.fact, movements } };
     },
   };
 }
 
 /** Names the card that was kept, once the charge is approved. */
-function withCard(told: GatewayAnswer, charge: Charge): GatewayAnswer {
-  if (told.kind !== 'fact' || (told.fact.state !== 'captured' && told.fact.state !== 'authorized')) return told;
+function withCard(read: GatewayAnswer, charge: Charge): GatewayAnswer {
+  if (read.kind !== 'fact' || (read.fact.state !== 'captured' && read.fact.state !== 'authorized')) return read;
   const kept = savedCardIn(charge);
-  return kept ? { kind: 'fact', fact: { ...told.fact, kept } } : told;
+  return kept ? { kind: 'fact', fact: { ...read.fact, kept } } : read;
 }
 
 /** Closed for maintenance before it looked at a request. */

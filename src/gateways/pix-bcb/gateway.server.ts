@@ -21,7 +21,7 @@ import {
   readReference,
 } from './automatic.server.ts';
 import { returnWindowDays } from './api-pix.rules.ts';
-import { readTls } from './client-certificate.server.ts';
+import { readCertificate } from './settings.server.ts';
 import { gateway } from './gateway.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
@@ -243,7 +243,7 @@ export const gatewayFactory: GatewayFactory = {
       account: pix.account,
       payee: pix.payee,
       clock,
-      ...(pix.tls === null ? {} : { tls: readTls(pix.tls) }),
+      ...(pix.tls === null ? {} : { tls: readCertificate(pix.tls) }),
     });
   },
 };

@@ -1,3 +1,5 @@
+import type { PixClientConfig } from './pix-client.server.ts';
+import { readFileSync } from 'node:fs';
 import type { EnvValues } from '#src/kernel/env/env-values.server.ts';
 import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';
 
@@ -60,4 +62,14 @@ function readAccount(values: EnvValues, testSecrets: boolean): PixEnv['account']
   if (number === '' && values.text('PIX_ACCOUNT') !== null)
     values.refuse('PIX_ACCOUNT', 'agency and account in digits, such as 0001/0123456');
   return { agency, number };
+}
+
+/** Reads the files once, at start: a missing one stops the start and not a payment. */
+export function readCertificate({
+  certFile,
+  keyFile,
+  caFile,
+}: NonNullable<PixEnv['tls']>): NonNullable<PixClientConfig['tls']> {
+  const ca = caFile === null ? {} : { ca: readFileSync(caFile, 'utf8') };
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8'), ...ca };
 }

@@ -10,7 +10,7 @@ const maria = { document: '39053344705', memberId: 'mem_7f3a91c2', phone: '+5511
 
 let stage: SandboxWorld;
 let club: PointsProgramme;
-/** The same, soon without patience: for the weather alone, since a busy machine is slow, too. */
+/** The same with a short time limit: for faults only, since a busy machine is slow, too. */
 let hasty: PointsProgramme;
 beforeAll(async () => {
   stage = await openSandboxWorld();
@@ -105,7 +105,7 @@ describe('the points programme', () => {
   });
 
   test.each(['maintenance', '429', 'timeout-before', 'timeout-after', '500-after', 'reset'])(
-    'in the weather %s nothing is known',
+    'under the fault %s nothing is known',
     async (mode) => {
       await stage.faults({ target: 'points-club', mode, times: 3 });
       expect(await hasty.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });

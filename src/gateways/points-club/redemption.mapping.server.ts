@@ -29,7 +29,7 @@ const states = {
   refused: 'declined',
 } as const satisfies Readonly<Record<string, GatewayFact['state']>>;
 
-/** A redemption as a fact; of somebody else's, nothing is known. With `key`: only that return is told. */
+/** A redemption as a fact; one of another attempt is unknown. With `key`: only the movement of that return. */
 export function answerFrom(
   json: JsonValue | undefined,
   charge: Pick<ChargeReference, 'attemptId' | 'amount'>,
@@ -41,7 +41,7 @@ export function answerFrom(
   const { id, reference, state, amount, currency, movements } = parsed.data;
   if (reference !== charge.attemptId) return { kind: 'not-found' };
   if (BigInt(amount) !== charge.amount.amount) return mismatch('amount');
-  const told = movements
+  const wanted = movements
     .filter((movement) => key === undefined || movement.key === key)
     .map((movement): Movement => ({
       id: movement.id,
@@ -51,7 +51,7 @@ export function answerFrom(
       at: new Date(movement.at),
     }));
   const decline = state === 'refused' ? { decline: { code: 'points-refused', raw: state, reversible: true } } : {};
-  return { kind: 'fact', fact: { state: states[state], reference: id, movements: told, ...decline, at } };
+  return { kind: 'fact', fact: { state: states[state], reference: id, movements: wanted, ...decline, at } };
 }
 
 /** The programme's own words for a no to a new redemption, as ours; anything else is a fault between us and it. */

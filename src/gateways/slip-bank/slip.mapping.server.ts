@@ -54,7 +54,7 @@ const states = {
   paid: 'processing',
 } as const satisfies Readonly<Record<Slip['status'], GatewayFact['state']>>;
 
-/** The slip under our number as a fact; one that belongs to somebody else is none of ours. */
+/** The slip under our number as a fact; one that belongs to another client is none of ours. */
 export function answerFrom(
   json: JsonValue | undefined,
   charge: Pick<ChargeReference, 'attemptId' | 'amount'>,
@@ -93,12 +93,12 @@ const roundingSlack = 2n;
 
 /** What the bank calls fine and interest, believed up to what the slip says for the days it was late. */
 function lateFeeIn({ fine = 0, interest = 0, paidAt }: z.infer<typeof creditSchema>, slip: Slip): bigint {
-  const told = BigInt(fine) + BigInt(interest);
-  if (told === 0n || !slip.late) return 0n;
+  const stated = BigInt(fine) + BigInt(interest);
+  if (stated === 0n || !slip.late) return 0n;
   const days = daysBetween(requireLocalDate(slip.dueDate), localDateOf(new Date(paidAt), 'America/Sao_Paulo'));
   const owed = lateFee(BigInt(slip.amount), slip.late, days);
   const most = days > 0 ? owed.fine + owed.interest + roundingSlack : 0n;
-  return told < most ? told : most;
+  return stated < most ? stated : most;
 }
 
 function instructionsOf({

@@ -6,7 +6,7 @@ import { createSmsHttp } from './sms.server.ts';
 
 let stage: SandboxWorld;
 let carrier: SmsPort;
-/** The same, sooner without patience: for the weather alone, since a busy machine is slow, too. */
+/** The same with a shorter time limit: for faults only, since a busy machine is slow, too. */
 let hasty: SmsPort;
 const { user, secret } = sandboxSecrets.companies['sms-http'];
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('the carrier of text messages', () => {
     ['timeout-before', 'unknown', 0],
     ['timeout-after', 'unknown', 1],
     ['500-after', 'unknown', 1],
-  ])('in the weather %s the message is %s', async (mode, outcome, count) => {
+  ])('under the fault %s the message is %s', async (mode, outcome, count) => {
     await stage.faults({ target: 'sms', mode, times: 3 });
     const phone = `+5511962${String(mode.length).padStart(2, '0')}${String(count).padStart(4, '0')}`;
     expect(await hasty.send({ to: phone, text: mode, key: `cod_${mode}` })).toBe(outcome);

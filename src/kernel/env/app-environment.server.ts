@@ -1,6 +1,6 @@
 import type { EnvSource, EnvValues } from './env-values.server.ts';
 
-/** Where the product runs: on somebody's desk, on the rehearsal server, or for buyers. */
+/** Where the product runs: on a developer's machine, on the staging server, or for buyers. */
 export type AppEnvironment = 'test' | 'homolog' | 'production';
 
 const ENVIRONMENTS = ['test', 'homolog', 'production'] as const satisfies readonly AppEnvironment[];

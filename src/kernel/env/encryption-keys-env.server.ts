@@ -12,7 +12,7 @@ export function codeKeyOf(cookieSecret: string): string {
 const ownKey = (secret: string): string => deriveKey(secret, 'seals that last');
 
 /**
- * The keys of what is sealed for longer than a purchase (kept means, where money is paid out to): the first seals, all of
+ * The keys of what is sealed for longer than a purchase (saved payment instruments, accounts of manual refunds): the first seals, all of
  * them open. `ENCRYPTION_KEY` is the first one, and then another `COOKIE_SECRET` loses nothing; without one it is made of that
  * secret. `ENCRYPTION_OLD_KEYS`: what sealed before, earlier values of either, with blanks between them.
  */

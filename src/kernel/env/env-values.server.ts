@@ -100,7 +100,7 @@ export function envValues(source: EnvSource): EnvValues {
   };
 }
 
-/** The problems as lines for whoever starts the product. */
+/** The problems as lines, as the start prints them. */
 export function describeEnvProblems(problems: readonly EnvProblem[]): string {
   return problems.map(({ variable, given, allowed }) => `${variable}: ${given}; allowed: ${allowed}.`).join('\n');
 }

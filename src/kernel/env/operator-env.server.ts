@@ -67,7 +67,7 @@ export function readOfferFloor(values: EnvValues): number {
 
 /** Keys of the product's own, which no company has the other half of. */
 export interface OwnKeysEnv {
-  /** Out of which the secrets of those who are told of sales are derived. */
+  /** The key from which the secrets of webhook endpoints are derived. */
   readonly webhookKey: string;
   /** Keys of what is sealed for longer than a purchase: the first seals, all open. */
   readonly encryptionKeys: readonly string[];

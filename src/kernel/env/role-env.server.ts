@@ -1,5 +1,5 @@
+import { isIP } from 'node:net';
 import type { EnvValues } from './env-values.server.ts';
-import { readTrustedProxies } from './proxies-env.server.ts';
 
 const ROLES = ['all', 'app', 'worker'] as const;
 /** What this process does of the product: `app` serves buyers, `worker` does what comes later, `all` both. */
@@ -46,4 +46,34 @@ function readDatabaseOwner(values: EnvValues, databaseUrl: string | null): strin
   if (owner !== null && databaseUrl === null)
     values.refuse('DATABASE_URL', 'the same database in the product’s own role');
   return owner;
+}
+
+const maxProxies = 20;
+
+/**
+ * `TRUSTED_PROXIES`: addresses or networks of our own proxies, with commas between them. Only what comes from these may say
+ * whose request it passes on (`X-Forwarded-For`, read from its end: what a buyer writes there counts for nothing).
+ */
+function readTrustedProxies(values: EnvValues): readonly string[] {
+  const text = values.text('TRUSTED_PROXIES');
+  if (text === null) return [];
+  const proxies = text.split(',').map((one) => one.trim());
+  if (proxies.length > maxProxies || !proxies.every(isNetwork)) {
+    values.refuse(
+      'TRUSTED_PROXIES',
+      `1 to ${maxProxies} addresses or networks such as 10.0.0.0/8, with commas between them`,
+    );
+    return [];
+  }
+  return proxies;
+}
+
+/** An address, or one with the count of its first bits; a network of all addresses is none. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  const least = family === 4 ? 8 : 16;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128);
 }

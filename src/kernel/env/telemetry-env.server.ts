@@ -3,7 +3,7 @@ import { readSentryDsn } from './sentry-dsn.ts';
 
 /** Where figures and reports go. */
 export interface MonitoringEnv {
-  /** What a collector of `/metrics` must say; null: nobody may read them, except in the test environment. */
+  /** What a collector of `/metrics` must say; null: they are closed, except in the test environment. */
   readonly metricsToken: string | null;
   /** Base address of an OTLP collector, without a slash at its end; null where there is none. */
   readonly otlpUrl: string | null;

@@ -1,3 +1,4 @@
+import { itf25Bars, itf25Path, slipBarsSize } from './itf25.ts';
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
 import { qrPicture } from '#src/kernel/qr/qr-code.server.ts';
@@ -7,7 +8,6 @@ import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import { normalizeDocument } from '#src/kernel/validation/tax-ids/document.rule.ts';
 import { cpfOrCnpjKind, cpfOrCnpjRule } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
-import { barcodeImage } from './barcode-image.server.ts';
 import { rail } from './rail.ts';
 import { readStoredSlip, type ShownSlip } from './slip-instructions.ts';
 import { formatSlipLine, slipLineOf } from './slip-line.ts';
@@ -56,3 +56,21 @@ export const railServer: RailServer = {
     return { ...shown, ...(name === '' ? {} : { payee: { name, document: document || null } }) };
   },
 };
+
+/** Blank at each end, in millimetres, without which a reader does not find the first bar. */
+const quietMm = 5;
+
+/**
+ * A slip's bars as a picture for an `<img>`: black on white whatever the theme, 103 × 13 mm and quiet zones when it is
+ * shown 113 mm wide.
+ */
+function barcodeImage(barcode: string): string {
+  const { units } = itf25Bars(barcode);
+  const perMm = units / slipBarsSize.widthMm;
+  const height = Math.round(slipBarsSize.heightMm * perMm);
+  const quiet = Math.round(quietMm * perMm);
+  const svg =
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='${-quiet} 0 ${units + 2 * quiet} ${height}' preserveAspectRatio='none' shape-rendering='crispEdges'>` +
+    `<path fill='#fff' d='M${-quiet} 0h${units + 2 * quiet}v${height}H${-quiet}z'/><path d='${itf25Path(barcode, height)}'/></svg>`;
+  return `data:image/svg+xml,${svg.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}`;
+}

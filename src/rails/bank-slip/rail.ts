@@ -1,5 +1,4 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
-import { limits } from './limits.ts';
 
 /** Boleto: a slip registered at a bank, paid by its line, its bars or its own Pix QR (Resolução BCB 443/2024). */
 export const rail: RailManifest = {
@@ -14,5 +13,9 @@ export const rail: RailManifest = {
   successVariant: 'bankslip',
   renewable: false,
   emailsInstructions: true,
-  limits,
+  /**
+   * Unverified: most issuers register nothing below R$ 3 to R$ 5, since a slip costs them about as much; from R$ 250.000 on a
+   * slip is settled by the banks one by one and many refuse it.
+   */
+  limits: { BRL: { least: 500n, most: 24_999_999n } },
 };

@@ -1,3 +1,5 @@
+import type { LateRates } from '#src/kernel/money/late-fee.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
 import type { RailDocumentInput } from '#src/domain/payments/index.ts';
 import { formatNumber } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
@@ -5,7 +7,6 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import { formatDocument } from '#src/ui/payment/document-mask.ts';
 import { readFreeField } from './free-field.ts';
 import { mod11Complement } from './slip-check-digits.ts';
-import { lateDays, readLateRates } from './late-rates.ts';
 import { readStoredSlip } from './slip-instructions.ts';
 import { formatSlipLine, slipLineOf } from './slip-line.ts';
 
@@ -84,4 +85,14 @@ function lateLines({ late }: RailDocumentInput['attempt']['kept']): string[] {
     `Após o vencimento: multa de ${percent(rates.fine)}% e juros de ${percent(rates.monthlyInterest)}% ao mês, por dia.`,
     `Não receber depois de ${lateDays} dias do vencimento.`,
   ];
+}
+
+/** Calendar days after the due date on which a slip with a fine is still taken. */
+const lateDays = 30;
+
+/** Fine and interest as an attempt keeps them; null where its slip has none. */
+function readLateRates(kept: JsonValue | undefined): LateRates | null {
+  if (typeof kept !== 'object' || kept === null || !('fine' in kept) || !('monthlyInterest' in kept)) return null;
+  const { fine, monthlyInterest } = kept;
+  return typeof fine === 'string' && typeof monthlyInterest === 'string' ? { fine, monthlyInterest } : null;
 }

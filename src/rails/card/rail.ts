@@ -1,5 +1,4 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
-import { limits } from './limits.ts';
 
 /**
  * Credit card. The number is typed in a page of its own origin and reaches us only encrypted for the acquirer, so
@@ -20,5 +19,12 @@ export const rail: RailManifest = {
   asksBillingAddress: true,
   countsCardAttempts: true,
   secretFields: ['token', 'authentication'],
-  limits,
+  /**
+   * Schemes charge merchants for nominal amounts below one unit (Cielo, card verification). Unverified for Peru and Mozambique.
+   */
+  limits: {
+    BRL: { least: 100n },
+    MZN: { least: 100n },
+    PEN: { least: 100n },
+  },
 };

@@ -20,7 +20,7 @@ export const collectionMethods: readonly CollectionMethod[] = rail.methods.flatM
   return proofKind ? [{ method, proofKind }] : [];
 });
 
-/** What somebody chose in the form; null when it is none of them. */
+/** The method chosen in the form; null when it is none of them. */
 export function readCollectionMethod(fields: Readonly<Record<string, string>>): CollectionMethod | null {
   return collectionMethods.find(({ method }) => method === fields['means']) ?? null;
 }

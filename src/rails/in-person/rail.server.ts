@@ -4,9 +4,11 @@ import { formatCollectionCode } from '#src/domain/in-person/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
-import { collectionWindowDays } from './collection-window.ts';
 import { readCollectionMethod } from './collection-methods.ts';
 import { rail } from './rail.ts';
+
+/** Days after the order on which a buyer may pay at their unit. */
+const collectionWindowDays = 5;
 
 const unitSchema = z.object({ name: z.string(), address: z.string(), city: z.string(), region: z.string() });
 /** What a gateway leaves with the attempt. */

@@ -1,6 +1,6 @@
 import type { RailSample } from '#src/domain/payments/index.ts';
 
-/** A claim at a unit that exists in nobody's data. */
+/** A payment at a unit that no brand has. */
 export const railSample: RailSample = {
   kept: { means: 'cash' },
   instructions: {

@@ -9,7 +9,7 @@ const lifeMs = 30 * 60_000;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `document`: CPF of whoever has the account; NuPay lends to people only. */
+  /** `document`: CPF of the account's holder; NuPay lends to people only. */
   readDetails({ fields, buyer }) {
     const typed = fields['document'] ?? '';
     const problem = cpfRule(typed);

@@ -1,5 +1,4 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
-import { limits } from './limits.ts';
 
 /** NuPay: the buyer approves in the bank's app, reached by a page of NuPay's. */
 export const rail: RailManifest = {
@@ -14,7 +13,11 @@ export const rail: RailManifest = {
   successVariant: 'default',
   renewable: true,
   emailsInstructions: false,
-  limits,
+  /**
+   * Unverified: R$ 1 by the table of a company that passes NuPay on. What a person may spend is asked at the company
+   * itself (payment conditions).
+   */
+  limits: { BRL: { least: 100n } },
   prompts: 'document',
   documents: ['cpf'],
 };

@@ -10,7 +10,7 @@ const lifeMs = 24 * 3_600_000;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `documentType` and `document` of whoever buys. */
+  /** `documentType` and `document` of the buyer. */
   readDetails({ fields, buyer, market }) {
     const problem = buyerDocumentProblem(fields, market);
     if (problem) return err({ document: problem });

@@ -19,9 +19,9 @@ function codeOf(instructions: Readonly<Record<string, unknown>>): string {
 }
 
 /** As the gateway's account says; else the name in the code, which banks cut to 25 letters. */
-function payeeOf(told: JsonValue | undefined, code: string): JsonObject | null {
-  if (typeof told === 'object' && told !== null && 'name' in told)
-    return { name: told['name'] ?? '', document: told['document'] ?? null };
+function payeeOf(stated: JsonValue | undefined, code: string): JsonObject | null {
+  if (typeof stated === 'object' && stated !== null && 'name' in stated)
+    return { name: stated['name'] ?? '', document: stated['document'] ?? null };
   const { merchantName } = readBrCode(code);
   return merchantName === undefined ? null : { name: merchantName, document: null };
 }
@@ -29,7 +29,7 @@ function payeeOf(told: JsonValue | undefined, code: string): JsonObject | null {
 export const railServer: RailServer = {
   id: rail.id,
   /**
-   * `document`: CPF or CNPJ of whoever pays; the charge names them (API Pix, `devedor`). `automatic`: `yes` when the buyer
+   * `document`: the payer's CPF or CNPJ; the charge names them (API Pix, `devedor`). `automatic`: `yes` when the buyer
    * wants the code to ask for Pix Automático too; their bank asks them again.
    */
   readDetails({ fields, buyer, recurring }) {

@@ -9,7 +9,7 @@ const lifeMs = 10 * 60_000;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `phone` and `code` of the app, `documentType` and `document` of whoever buys. The code is never kept. */
+  /** `phone` and `code` of the app, `documentType` and `document` of the buyer. The code is never kept. */
   readDetails({ fields, buyer, market }) {
     const { phone = '', code = '' } = fields;
     const problems = {

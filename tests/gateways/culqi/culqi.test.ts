@@ -196,7 +196,7 @@ describe('what is Culqi’s own', () => {
     const post = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
       fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
     const question = await post(next.url, next.fields);
-    expect(await question.text()).toContain('Confirma tu compra');
+    expect(await question.text()).toContain('Confirme sua compra');
     const end = await post(`${next.url}/answer`, { token: next.fields['token'] ?? '', answer: how });
     expect(await end.text()).toContain(next.fields['returnUrl'] ?? 'no address');
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SandboxSecrets } from '#sandbox/accounts.server.ts';
+import type { SandboxSecrets } from '#sandbox/runtime/contracts.ts';
 import { type Sandbox, startSandboxServer } from '#sandbox/sandbox.server.ts';
 import type { RawWebhook } from '#src/domain/payments/index.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { BookCharge } from '#sandbox/book.server.ts';
-import type { CalledCompany } from '#sandbox/faults/faults.server.ts';
+import type { BookCharge } from '#sandbox/runtime/book.ts';
 import type { ChargeRequest, GatewayPort, WebhookHint, RawWebhook } from '#src/domain/payments/index.ts';
 import { chargeOf, factIn } from './charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from './sandbox-world.server.ts';
 
 /** What the suite has to know of one gateway. */
 export interface SuiteSubject {
-  readonly company: CalledCompany;
+  readonly company: string;
   /** A gateway that gives up after `budgetMs`. `keys` are the keys of notifications that it takes. */
   make(stage: SandboxWorld, budgetMs: number, keys?: readonly string[]): GatewayPort;
   /** The keys that the company signs with: of today, and of before. */

@@ -162,7 +162,7 @@ export function codeOf(page: Page): Promise<string> {
 /** Waits for the bank's question in its frame, and gives one of its answers. */
 export async function answerBank(
   page: Page,
-  answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder' | 'Soy yo, confirmar',
+  answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder',
 ): Promise<void> {
   await page.waitForURL('**/payment-verification?**');
   await settled(page);

@@ -7,6 +7,7 @@ import { buttonForm, facts, notice } from '#sandbox/pages/parts.ts';
 import type { PixBank } from '../pix-bank.server.ts';
 import type { PixRecurrence, RecStatus, RecTerms, RecurringCharge } from './recurring.types.ts';
 import { fieldsOf } from '#sandbox/pages/forms.server.ts';
+import { pixTheme } from '../pix-theme.ts';
 
 const path = '/pix-bank/consents';
 
@@ -95,7 +96,7 @@ ${error !== null && notice('bad', error)}
 ${all.length === 0 && notice('note', 'Nada autorizado por aqui.')}
 ${all.map((one) => card(one))}
 <p><a href="/pix-bank/pay">Pagar um código</a></p>`;
-    return sendPage(reply, { title: 'Pix Automático', pageTheme: 'pix', body });
+    return sendPage(reply, { title: 'Pix Automático', theme: pixTheme, body });
   }
 
   function card(recurrence: PixRecurrence): Html {

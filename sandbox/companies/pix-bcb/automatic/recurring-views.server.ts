@@ -1,6 +1,6 @@
 import { pixView } from '../pix-views.server.ts';
 import { type ReceivedPix, toValor } from '../pix.types.ts';
-import type { Payee } from '#sandbox/accounts.server.ts';
+import type { Payee } from '#sandbox/runtime/contracts.ts';
 import type { PixRecurrences } from './recurrences.server.ts';
 import type { Ending, PixRecurrence, RecLocation, RecurringCharge } from './recurring.types.ts';
 

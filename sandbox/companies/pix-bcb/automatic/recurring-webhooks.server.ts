@@ -5,6 +5,7 @@ import type { PixMoney } from '../pix-money.server.ts';
 import type { PixRecurrences } from './recurrences.server.ts';
 import type { RecurringCharges } from './recurring-charges.server.ts';
 import { cobrView, recCore } from './recurring-views.server.ts';
+import { accountOf } from '../account.server.ts';
 
 export type HookKind = 'rec' | 'cobr';
 
@@ -45,7 +46,7 @@ export function openRecurringWebhooks(
 
   recurrences.onChange((recurrence) => tell('rec', recurrence.owner, 'recs', recCore(recurrence)));
   charges.onChange((charge) => {
-    const { payee } = context.accounts.pixBank;
+    const { payee } = accountOf(context.secrets);
     const view = cobrView(charge, recurrences.byId(charge.idRec), payee, money.ofCharge(charge.txid));
     return tell('cobr', charge.owner, 'cobsr', view);
   });

@@ -11,6 +11,7 @@ import { hookSchema } from './recurring.requests.ts';
 import type { PixRecurrence, RecurringCharge } from './recurring.types.ts';
 import { cobrView, locationView, recView } from './recurring-views.server.ts';
 import type { HookKind } from './recurring-webhooks.server.ts';
+import { accountOf } from '../account.server.ts';
 
 interface ByRec {
   Params: { idRec: string };
@@ -23,7 +24,7 @@ interface ByTxid {
 /** Pix Automático of API Pix 2.9.0: `/locrec`, `/rec`, `/cobr` and their webhooks. */
 export function recurringRoutes(app: FastifyInstance, context: SandboxContext, bank: PixBank): void {
   const { recurrences } = bank;
-  const { payee } = context.accounts.pixBank;
+  const { payee } = accountOf(context.secrets);
 
   const showRec = (reply: FastifyReply, found: Result<PixRecurrence, Problem>, code: string | null = null) =>
     found.ok ? reply.send(recView(found.value, recurrences, payee, code)) : sendProblem(reply, found.error);
@@ -63,7 +64,7 @@ function chargeRoutes(
     if (!found.ok) return sendProblem(reply, found.error);
     const { idRec, txid } = found.value;
     return reply.send(
-      cobrView(found.value, recurrences.byId(idRec), context.accounts.pixBank.payee, money.ofCharge(txid), slip),
+      cobrView(found.value, recurrences.byId(idRec), accountOf(context.secrets).payee, money.ofCharge(txid), slip),
     );
   };
 

@@ -74,7 +74,7 @@ journey('Peru by card: refused by its bank, then the bank asks about another one
   await frame.locator('#cc-number').fill('');
   await typePeruCard(buyer, '4000000000001091');
   await payButton(page).click();
-  await answerBank(page, 'Soy yo, confirmar');
+  await answerBank(page, 'Sou eu, confirmar');
   await page.waitForURL('**/success?**');
   await expect(title(page)).toHaveText(thanks);
   expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
@@ -134,7 +134,7 @@ journey(
     await agent.getByLabel('Código CIP').fill(cip);
     await agent.getByRole('button', { name: 'Continuar' }).click();
     await agent.getByRole('button', { name: 'Pagar', exact: true }).click();
-    await expect(agent.getByRole('heading', { level: 1 })).toHaveText('CIP pagado');
+    await expect(agent.getByRole('heading', { level: 1 })).toHaveText('CIP pago');
 
     await page.waitForURL('**/success?**');
     await expect(title(page)).toHaveText(thanks);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxSecrets } from '../../accounts.server.ts';
+import { sandboxSecrets } from '../accounts.server.ts';
 import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandbox-world.server.ts';
 
 let stage: SandboxWorld;

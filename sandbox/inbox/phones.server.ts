@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { type Refusal, refusal } from '../../runtime/responses.server.ts';
-import type { JournalStore } from '../../runtime/journal-store.server.ts';
-import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
+import { type Refusal, refusal } from '../runtime/responses.server.ts';
+import type { JournalStore } from '../runtime/journal-store.server.ts';
+import type { SandboxContext } from '../runtime/sandbox-context.server.ts';
 
 /** One text message as a phone got it. */
 export interface Sms {
@@ -21,15 +21,15 @@ const smsSchema = z.strictObject({
   text: z.string().min(1).max(1_000),
 });
 
-export interface SmsCarrier {
+export interface PhoneInbox {
   /** Takes a message for a phone; a key that came before gives the message of before. */
   take(key: string | undefined, body: unknown): Result<Sms, Refusal>;
   /** Newest first; only those to a number, when one is given (blanks, dashes and a lost `+` do not matter). */
   list(to?: string): Sms[];
 }
 
-/** The stand-in for the carrier of text messages: it keeps everything and sends nothing on. */
-export function createSmsCarrier(context: SandboxContext): SmsCarrier {
+/** The phones of all people: it keeps every text message and sends nothing on. */
+export function createPhoneInbox(context: SandboxContext): PhoneInbox {
   const store: JournalStore<Sms> = context.store<Sms>('sms', { idOf: (sms) => sms.key });
   return {
     take(key, body) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JournalStore } from '../../runtime/journal-store.server.ts';
-import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
+import type { JournalStore } from '../runtime/journal-store.server.ts';
+import type { SandboxContext } from '../runtime/sandbox-context.server.ts';
 
 /** One event as the collector keeps it. */
 export interface CollectedEvent {

@@ -1,0 +1,43 @@
+/** The school's side of its contracts with companies, as both sides know them. */
+
+/** The part of the product's own settings that the sandbox shares. */
+export interface SandboxSecrets {
+  /** The contract with each company, by its folder's name; each company reads its own. Absent or null: there is none. */
+  readonly companies: Readonly<Record<string, unknown>>;
+  /** The school's shop, for companies that post their messages where their panel says. */
+  readonly publicOrigin?: string;
+  /** Secret of every analytics property; null where there is no common one, and then nothing is taken. */
+  readonly analytics?: { readonly commonSecret: string | null };
+  /** Key of the secrets by which the schools know the shop's webhooks; absent, they believe none until one is pasted. */
+  readonly webhookKey?: string;
+}
+
+/** The receiver of Pix money at an account: what a payer's bank shows, and the key that names the account. */
+export interface Payee {
+  readonly key: string;
+  readonly name: string;
+  readonly document: string;
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+}
+
+/** The school as banks know it. */
+export const school: Omit<Payee, 'key'> = {
+  name: 'Escola Matrícula Ltda',
+  document: '12345678000195',
+  street: 'Rua das Oficinas, 120',
+  city: 'São Paulo',
+  state: 'SP',
+  postalCode: '01310100',
+};
+
+/** First the key that signs today, then older ones that a receiver may still accept while keys are changed. */
+export type NotificationKeys = readonly [string, ...string[]];
+
+/** The keys in a secret: while keys are changed it is two, today's first, with a comma between them. */
+export function keysOf(secret: string): NotificationKeys {
+  const [today = secret, ...older] = secret.split(',');
+  return [today, ...older];
+}

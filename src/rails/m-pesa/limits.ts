@@ -1,8 +1,0 @@
-import type { AmountLimits } from '#src/domain/payments/index.ts';
-
-/**
- * Unverified, since the regulator's and the operator's own pages could not be read: an ordinary customer's wallet (level 2)
- * pays 75.000 MT at once since May 2024, one that was opened with less proof (level 1) 40.000 MT, which only the operator
- * knows (Banco de Moçambique, Aviso 07/GBM/2024, by two law firms' and newspapers' accounts).
- */
-export const limits: Readonly<Partial<Record<'MZN', AmountLimits>>> = { MZN: { least: 100n, most: 7_500_000n } };
