@@ -7,12 +7,12 @@ export function generateCollectionCode(bytes: Iterable<number>): string | null {
   return generateReadableCode(bytes, length);
 }
 
-/** What somebody typed, in the form in which codes are kept; null when it cannot be one. */
+/** A typed code in its stored form; null when it cannot be one. */
 export function parseCollectionCode(typed: string): string | null {
   return parseReadableCode(typed, length);
 }
 
-/** `BCD-FGH`, as people read it. */
+/** The displayed form of a code, `BCD-FGH`. */
 export function formatCollectionCode(code: string): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }

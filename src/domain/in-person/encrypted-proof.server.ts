@@ -7,15 +7,15 @@ type EncryptionConfig = Pick<InPersonContext, 'config'>;
 
 const purpose = 'accounts on paper orders to a bank';
 
-/** A proof as it is kept. */
+/** A proof as it is stored. */
 export interface StoredProof {
   readonly proof: JsonObject;
   readonly key: string;
-  /** All keys that the same paper may stand under already: also those that it had before. */
+  /** Every key under which the same proof may be stored already, also by earlier secrets. */
   readonly keys: readonly string[];
 }
 
-/** What names somebody's account is sealed, and the paper is known again by a keyed hash. */
+/** Encrypts the account in a proof; the proof is recognized by a keyed hash. */
 export function encryptProof({ config }: EncryptionConfig, { kept, secret, key }: Proof): StoredProof {
   const names = Object.entries(secret);
   const hashes = names.length === 0 ? [] : keyedHashesOf(config, 'papers that were taken', key);
@@ -25,7 +25,7 @@ export function encryptProof({ config }: EncryptionConfig, { kept, secret, key }
   return { proof: { ...kept, sealed }, key: keys[0] ?? key, keys };
 }
 
-/** What was written down as proof, whole, for people of the unit alone. What no key opens any more is left out. */
+/** A stored proof in clear, for staff of its unit only. Values that no encryption key opens any more are left out. */
 export function decryptProof({ config }: EncryptionConfig, { sealed, ...kept }: JsonObject): JsonObject {
   if (typeof sealed !== 'object' || sealed === null || Array.isArray(sealed)) return kept;
   const opened = Object.entries(sealed as JsonObject).flatMap(([name, text]) => {

@@ -2,7 +2,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import type { InPersonPayment, InPersonRefund } from './in-person-payment.types.ts';
 
-/** A payment that is to be handed over at the unit which the order names. */
+/** A payment that is to be collected at the unit of its order. */
 export interface InPersonPaymentRequest {
   readonly attemptId: string;
   readonly amount: Money;
@@ -12,7 +12,7 @@ export interface InPersonPaymentRequest {
   readonly expiresAt: Date;
 }
 
-/** Money that a unit took or handed back, in the order in which it did. */
+/** Money that a unit collected or refunded, by position. */
 export interface InPersonCredit {
   readonly position: bigint;
   readonly attemptId: string;
@@ -20,22 +20,22 @@ export interface InPersonCredit {
 }
 
 /**
- * The school's own desks as whoever collects for them sees it: what stands here is what happened, as a bank's book is for
- * a bank. It never waits for anybody outside.
+ * In-person payments as their gateway sees them. The tables of the product are the books here, as a bank's are elsewhere; no call
+ * waits for another company.
  */
 export interface InPersonPaymentService {
-  /** The claim of an attempt, made once; null where the order names no unit, or the kind of proof is none. */
+  /** Opens the payment of an attempt, once; null where the order has no unit, or the kind of proof is unknown. */
   open(request: InPersonPaymentRequest): Promise<InPersonPayment | null>;
   find(attemptId: string): Promise<InPersonPayment | null>;
-  /** Nobody may take money for it any more; one that was taken stays. */
+  /** Cancels an open payment; a collected one stays as it is. */
   withdraw(attemptId: string): Promise<InPersonPayment | null>;
-  /** Asks the unit to hand money back; null when it is not there to be handed back. The same id again is the same wish. */
+  /** Requests a refund of the unit; null when so much is not left. The same id again is the same refund. */
   requestRefund(attemptId: string, refundId: string, amount: bigint): Promise<InPersonRefund | null>;
   /** Movements after a position, oldest first. */
   creditsAfter(position: bigint, limit: number): Promise<readonly InPersonCredit[]>;
 }
 
-/** What a claim is written down with for the buyer. */
+/** The buyer's instructions of an in-person payment. */
 export function inPersonInstructions({ code, unit, method, proofKind }: InPersonPayment): JsonObject {
   return { code, unit: { ...unit }, method, proofKind };
 }

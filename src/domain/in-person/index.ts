@@ -8,4 +8,4 @@ export {
   netCollected,
   type StaffMember,
 } from './in-person-payment.types.ts';
-export { writeMagneticLine } from './magnetic-line.ts';
+export { writeMagneticLine } from './read-proof.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMagneticLine, writeMagneticLine } from './magnetic-line.ts';
+import { readMagneticLine, writeMagneticLine } from './read-proof.ts';
 
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(''));

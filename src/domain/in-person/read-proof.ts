@@ -2,12 +2,11 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { addDays, isLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { ProofKind } from './in-person-payment.types.ts';
-import { readMagneticLine } from './magnetic-line.ts';
 
-/** What proves that money came. `key`: the name by which the same paper is known again, in whatever unit. */
+/** The proof of a collection. `key`: recognizes the same proof at every unit. */
 export interface Proof {
   readonly kept: JsonObject;
-  /** What names somebody's account, by the same names: it is kept sealed, and so is a `key` that is made of it. */
+  /** The account number, which is stored encrypted; a `key` that contains it is stored as a hash. */
   readonly secret: Readonly<Record<string, string>>;
   readonly key: string;
 }
@@ -15,7 +14,7 @@ export interface Proof {
 /** Message keys by field. */
 export type ProofErrors = Readonly<Record<string, string>>;
 
-/** A paper order that is good only later than this is a loan. */
+/** A cheque that may be presented only later than this would be a loan. */
 const latestDays = 180;
 
 type Fields = Readonly<Record<string, string>>;
@@ -82,4 +81,41 @@ function bankDraft(fields: Fields, today: LocalDate): Result<Proof, ProofErrors>
     secret: { account },
     key: `bank-draft/${bank}/${agency}/${account}/${number}`,
   });
+}
+
+/**
+ * The magnetic line of a cheque (CMC7, 30 digits in three fields): bank 3, agency 4, check; clearing area 3,
+ * number 6, kind 1; check, account 10, check. Each check is modulo 10 of one of the three bodies; the first two stand
+ * behind each other's field. Layout and checks: unverified in an official text, as banks' printing guides give them.
+ */
+interface MagneticLine {
+  readonly bank: string;
+  readonly agency: string;
+  readonly number: string;
+  readonly account: string;
+}
+
+/** Modulo 10: weights 2 and 1 from the right, digits of each product added, difference to the next ten. */
+function checkDigit(body: string): number {
+  let sum = 0;
+  for (const [index, digit] of [...body].reverse().entries()) {
+    const product = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    sum += product > 9 ? product - 9 : product;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Reads a typed or scanned line, without its marks; null when its digits or checks are wrong. */
+export function readMagneticLine(typed: string): MagneticLine | null {
+  const line = typed.replaceAll(/\D/g, '');
+  if (line.length !== 30) return null;
+  const bodies = [line.slice(0, 7), line.slice(8, 18), line.slice(19, 29)] as const;
+  const checks = [Number(line[18]), Number(line[7]), Number(line[29])];
+  if (!bodies.every((body, index) => checkDigit(body) === checks[index])) return null;
+  return { bank: line.slice(0, 3), agency: line.slice(3, 7), number: line.slice(11, 17), account: line.slice(19, 29) };
+}
+
+/** Writes the line of three bodies, for samples and tests. */
+export function writeMagneticLine(first: string, second: string, third: string): string {
+  return `${first}${checkDigit(second)}${second}${checkDigit(first)}${third}${checkDigit(third)}`;
 }

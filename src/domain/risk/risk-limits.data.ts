@@ -1,62 +1,62 @@
-/** How many tries of one subject may go wrong before a proof of work is asked, and before there is a pause. */
+/** How many attempts of one subject may be declined before a proof of work is required, and before a pause. */
 export interface AttemptLimit {
-  /** Refused and running tries from which on a proof of work is asked for the next one. */
+  /** Declined and running attempts from which on the next one needs a proof of work. */
   readonly proofFrom: number;
-  /** Refused tries after which there is a pause; no more may run at once than are left until there. */
+  /** Declined attempts after which there is a pause; no more may run at once than are left until then. */
   readonly most: number;
-  /** What each good try adds to both: a school's or a carrier's single address has many people behind it. */
+  /** Each approved attempt adds so many to both: one address of a school or a carrier has many buyers. */
   readonly perApproved: number;
 }
 
 /**
- * Limits of what strangers may make the product do, with their units. Tries are those of means whose schemes count them;
- * a refused one costs a fee and tells a thief something (OWASP OAT-001, carding).
+ * Limits of what strangers may make the product do, with their units. Attempts are those of instruments whose schemes count them;
+ * a declined one costs a fee and informs a thief (OWASP OAT-001, carding).
  */
 export const riskLimits = {
   tries: {
-    /** Refused tries count for so long. */
+    /** Declined attempts count for so long. */
     windowSeconds: 3_600,
-    /** Good tries count for so long. */
+    /** Approved attempts count for so long. */
     approvedSeconds: 86_400,
-    /** A try whose end is not known counts as running for so long. */
+    /** An attempt without an outcome counts as running for so long. */
     runningSeconds: 120,
-    /** So many questions of banks that nobody answered weigh as much as one refusal. */
+    /** So many unanswered challenges weigh as much as one decline. */
     challengesPerDecline: 8,
     address: { proofFrom: 4, most: 8, perApproved: 1 },
     /** Of IPv4 the first 24 bits, of IPv6 the first 48. */
     network: { proofFrom: 25, most: 60, perApproved: 1 },
-    /** By address of mail. */
+    /** By e-mail address. */
     buyer: { proofFrom: 3, most: 6, perApproved: 0 },
     browser: { proofFrom: 3, most: 6, perApproved: 0 },
   },
-  /** When refusals of everybody pile up: more of them than `timesUsual` the usual share, and than `least`. */
+  /** The alarm by declines of all buyers: more of them than `timesUsual` the usual share, and than `least`. */
   alarm: {
     windows: [
       { seconds: 300, least: 15 },
       { seconds: 3_600, least: 40 },
     ],
     timesUsual: 3,
-    /** Of `least`, by the stage that stands already: who goes on after an alarm is nobody mistaken. */
+    /** Factor of `least`, by the present level: declines after an alarm are rarely honest mistakes. */
     leastByLevel: [1, 0.5, 0.4],
-    /** The usual share of refusals, as long as too few tries tell it, and between which bounds it is believed. */
+    /** The usual share of declines: assumed below a minimum sample, and kept between bounds. */
     usual: { unknown: 0.15, least: 0.1, most: 0.25, minimumSample: 200 },
-    /** From this stage on the bank of whoever is not known has to ask its customer. */
+    /** From this level on the banks of unknown buyers have to challenge. */
     challengeFromLevel: 2,
-    /** How long each stage stays; from `asksFrom` on longer, while banks' questions go unanswered. */
+    /** How long a level stays; from `challengeFromLevel` on longer, while challenges go unanswered. */
     holdSeconds: 3_600,
-    /** So many questions of banks may go unanswered in `holdSeconds`, whatever the share, before a stage stays longer. */
+    /** So many challenges may go unanswered in `holdSeconds`, whatever the share, before a level stays longer. */
     unanswered: 40,
-    /** A process asks the database again after so long, or as soon as its own tries may have changed the answer. */
+    /** A process reads the database again after so long, or once its own attempts may have changed the level. */
     refreshSeconds: 5,
   },
-  /** Whoever paid an order so long ago, in the same browser, is known. */
+  /** A buyer who paid an order so long ago, in the same browser, is known. */
   known: { paidForSeconds: 86_400 },
   proof: {
     /** A challenge is good for so long, and so is its solution. */
     lifeSeconds: 300,
-    /** One solution is good for so many tries of its browser. */
+    /** One solution allows so many attempts of its browser. */
     tries: 3,
-    /** PBKDF2 rounds of one step, and the steps: between `least` and `most`, by stage. */
+    /** PBKDF2 rounds of one step, and the steps: between `least` and `most`, by level. */
     rounds: 2_000,
     steps: [
       { least: 20, most: 60 },
@@ -64,20 +64,20 @@ export const riskLimits = {
       { least: 60, most: 120 },
       { least: 60, most: 120 },
     ],
-    /** Challenges an address may ask for in an hour. */
+    /** Challenges per address and hour. */
     perAddressHour: 300,
   },
-  /** Words of vouchers that were not found, per hour. */
+  /** Vouchers that were not found, per hour. */
   vouchers: { address: 60, browser: 20 },
   /**
-   * Purchases that an address may begin in an hour before a proof of work is asked for each; on the page, which needs no
-   * script, a browser waits for each instead, and has to come back while its turn lasts.
+   * Purchases that an address may begin in an hour before each needs a proof of work. On the page, which needs no script, a
+   * browser waits for each instead, and has to come back before its wait is forgotten.
    */
   leads: { freePerAddress: 100, waitSeconds: 30, turnLifeSeconds: 3_600 },
   /**
-   * Prompts: payments that make a phone ring for a PIN, or ask a wallet about a person. After `proofFrom` in the period a
-   * proof of work is asked for each; after `most` there are none. A carrier's address has many buyers behind it, hence the
-   * room between both. A brand is never shut: whoever wanted that would only have to use its budget up.
+   * Prompts: payments that make a phone ring for a PIN, or ask a wallet about a person. After `proofFrom` in the period each needs
+   * a proof of work; after `most` there are none. One address of a carrier has many buyers, hence the room between both. A brand
+   * is never closed: an attacker would only have to use its budget up.
    */
   prompts: {
     phone: { hour: { proofFrom: 3, most: 3 }, day: { proofFrom: 5, most: 5 } },
@@ -91,7 +91,7 @@ export const riskLimits = {
 } as const;
 
 /**
- * 0: nothing unusual; 1: everybody proves work; 2: and banks have to ask their customers; 3: what no bank can be made to
- * ask about is shut. Who is known is asked for nothing.
+ * 0: nothing unusual; 1: every attempt needs a proof of work; 2: and banks have to challenge; 3: methods without a challenge are
+ * closed. Known buyers need nothing.
  */
 export type RiskLevel = 0 | 1 | 2 | 3;

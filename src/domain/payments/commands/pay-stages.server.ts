@@ -37,7 +37,7 @@ import type { PayAnswer, PayFailure, PayRequest } from '../ports/pay.types.ts';
 import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { replayByKey } from './replay.server.ts';
-import { type Keeper, vaultOf, markOtherDevice } from '../instruments/resolve-payment-profile.server.ts';
+import { type Vault, vaultOf, markOtherDevice } from '../instruments/resolve-payment-profile.server.ts';
 import { completeZeroAmountOrder } from './complete-zero-amount-order.server.ts';
 import { type WrittenTenders, writeTenders } from './write-tenders.server.ts';
 
@@ -70,7 +70,7 @@ export interface PricedOrder extends LockedPurchase {
   /** The order that an invoice is for, which keeps its price whatever became of earlier orders. */
   readonly billed: Order | null;
   readonly parts: ReservedParts;
-  readonly vaults: ReadonlyMap<string, Keeper>;
+  readonly vaults: ReadonlyMap<string, Vault>;
 }
 
 export interface AdmittedPayment extends PricedOrder {

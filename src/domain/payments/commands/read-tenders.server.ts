@@ -6,7 +6,7 @@ import type { CheckoutSession } from '../../checkout/sessions/index.ts';
 import type { UpcomingCharges } from '../instruments/upcoming-charges.server.ts';
 import type { PayFailure, PayRequest, TenderRequest } from '../ports/pay.types.ts';
 import { type PreparedTender, prepareTender } from '../instruments/prepare-tender.server.ts';
-import type { Keeper } from '../instruments/resolve-payment-profile.server.ts';
+import type { Vault } from '../instruments/resolve-payment-profile.server.ts';
 
 /** So many tenders at most begin with one call. */
 const mostTenders = 5;
@@ -27,7 +27,7 @@ export interface TendersInput {
   /** Ids of gateways that could not be reached for this order. */
   readonly avoided: readonly string[];
   /** Which company keeps each of the buyer's means. */
-  readonly vaults: ReadonlyMap<string, Keeper>;
+  readonly vaults: ReadonlyMap<string, Vault>;
   /** What may be agreed to for the terms to come. */
   readonly upcoming: UpcomingCharges;
 }

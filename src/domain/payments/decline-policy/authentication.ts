@@ -1,10 +1,10 @@
 /**
- * EMV 3-D Secure 2: what the result of an authentication lets a shop do. `transStatus` as in ARes and RReq (EMVCo,
+ * EMV 3-D Secure 2: the consequences of an authentication's result. `transStatus` as in ARes and RReq (EMVCo,
  * protocol and core functions, 2.2.0); ECI by scheme as Cielo publishes it (3ds, table of ECI).
  */
 export type TransStatus = 'Y' | 'A' | 'N' | 'R' | 'U' | 'I' | 'C';
 
-/** What follows: ask the bank for the money, ask the buyer first, or neither. */
+/** The next step: authorize, challenge the buyer first, or neither. */
 export type AfterAuthentication =
   | { readonly do: 'authorize'; readonly result: 'authenticated' | 'attempted' | 'unavailable' | 'data-only' }
   | { readonly do: 'challenge' }
@@ -25,7 +25,7 @@ function isTransStatus(text: string): text is TransStatus {
   return Object.hasOwn(afterStatus, text);
 }
 
-/** What follows a status; null for a letter that the protocol does not have. A card that needs authentication stops at anything less. */
+/** The next step after a status; null for a status that the protocol does not have. A card that needs authentication stops at less. */
 export function afterAuthentication(transStatus: string, isNeeded = false): AfterAuthentication | null {
   if (!isTransStatus(transStatus)) return null;
   const after = afterStatus[transStatus];
@@ -33,7 +33,7 @@ export function afterAuthentication(transStatus: string, isNeeded = false): Afte
   return isNeeded && isLess ? { do: 'stop', result: 'failed' } : after;
 }
 
-/** Who answers for fraud, by what was authenticated. */
+/** The party liable for fraud, by the authentication. */
 export interface Liability {
   readonly authenticatedBy: 'issuer' | 'scheme' | null;
   /** The buyer's data were only shown to the scheme; that never moves the liability. */

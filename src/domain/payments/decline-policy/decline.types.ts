@@ -4,13 +4,13 @@
  * several rows of a scheme, because banks give one code for several reasons.
  */
 export interface DeclineRow {
-  /** The norm's words for the reason. */
+  /** The norm's text of the reason. */
   readonly reason: string;
-  /** `reversible`: the bank may say yes later; `irreversible`: it never will for the same message. */
+  /** `reversible`: the bank may approve later; `irreversible`: never the same message. */
   readonly retry: 'reversible' | 'irreversible';
-  /** What the norm lets a terminal print. */
+  /** The text that a terminal may print. */
   readonly posMessage: string;
-  /** Our stable word for it: the buyer's text is `declined.<code>`. */
+  /** Our stable code; the buyer's text is `declined.<code>`. */
   readonly code: DeclineCode;
   /** Return codes by scheme, separated by blanks. */
   readonly codes: Readonly<Partial<Record<NormScheme, string>>>;
@@ -19,7 +19,7 @@ export interface DeclineRow {
 /** The norm's columns. Hiper and Hipercard use Mastercard's; American Express has its own codes and Cielo's of two places. */
 export type NormScheme = 'elo' | 'visa' | 'mastercard' | 'american_express';
 
-/** Our words for why a card was refused; each has words for the buyer in every language. */
+/** Our decline codes; each has a text for the buyer in every language. */
 export const declineCodes = [
   'card-declined',
   'insufficient-funds',

@@ -3,15 +3,15 @@ import { adviceCodes } from './advice-codes.data.ts';
 import { declineRows } from './decline-rows.data.ts';
 import type { DeclineRow, NormScheme } from './decline.types.ts';
 
-/** What a company said when a card was refused. */
+/** A decline as the gateway reported it. */
 export interface IssuerDecline {
-  /** Our word for the scheme, e.g. `american_express`; any other is judged by all columns of the norm. */
+  /** Our name of the scheme, e.g. `american_express`; for an unknown one all columns of the norm count. */
   readonly brand: string;
-  /** As the bank gave it; `5` is `05`. */
+  /** The bank's return code; `5` is `05`. */
   readonly returnCode: string;
   /** Mastercard's merchant advice code. */
   readonly adviceCode?: string;
-  /** The acquirer's own word on whether the card may be tried again: it goes before every table. */
+  /** Whether the acquirer allows a retry, where it says so: this precedes every table. */
   readonly reversible?: boolean;
 }
 
@@ -24,7 +24,7 @@ const columns: Readonly<Record<string, NormScheme | undefined>> = {
   american_express: 'american_express',
 };
 
-/** A return code as the norm writes it: capitals, at least two places. */
+/** A return code in the norm's form: capitals, at least two places. */
 export function normalizeReturnCode(code: string): string {
   const text = code.trim().toUpperCase();
   return /^\d$/.test(text) ? `0${text}` : text;
@@ -33,7 +33,7 @@ export function normalizeReturnCode(code: string): string {
 /** The norm's rows for a code of a scheme, the likelier first; a scheme without a column of its own has all of them. */
 export function declineRowsOf(brand: string, returnCode: string): readonly DeclineRow[] {
   const code = normalizeReturnCode(returnCode);
-  // A scheme without a code for a reason has an empty place there: nothing said would find it.
+  // Where a scheme has no code for a reason its column is empty: an empty code must not match it.
   if (code === '') return [];
   const column = columns[brand];
   return declineRows.filter(({ codes }) =>
@@ -44,9 +44,9 @@ export function declineRowsOf(brand: string, returnCode: string): readonly Decli
 }
 
 /**
- * A bank's refusal in our words. The class is the acquirer's when it says one, then the scheme's advice, then the norm's;
- * a code with both classes is irreversible. A code that nobody knows is an ordinary refusal that may be tried again, or
- * `fallback`, the company's own table. `raw` keeps code and advice so that `parseRawDecline` finds them again.
+ * A bank's decline by our codes. The class is the acquirer's where it gives one, then the scheme's advice, then the norm's; a code
+ * with both classes is irreversible. An unknown code is an ordinary decline that may be retried, or `fallback`, the gateway's own
+ * table. `raw` keeps code and advice for `parseRawDecline`.
  */
 export function interpretDecline(refusal: IssuerDecline, fallback?: Omit<Decline, 'raw'>): Decline {
   const { brand, returnCode, adviceCode, reversible } = refusal;
@@ -72,14 +72,14 @@ function isRetryForbidden(brand: string, adviceCode: string | undefined): boolea
   return brand === 'mastercard' && adviceCode !== undefined && adviceCodes[adviceCode]?.never === true;
 }
 
-/** `51`, `51 mac=24`, `62 retry=yes`: the gateway's word with what decides about the next try. */
+/** The raw form of a decline, `51`, `51 mac=24` or `62 retry=yes`: all that decides about the next retry. */
 function formatRawDecline({ returnCode, adviceCode, reversible }: IssuerDecline): string {
   const advice = adviceCode === undefined ? '' : ` mac=${adviceCode}`;
   const flag = reversible === undefined ? '' : ` retry=${reversible ? 'yes' : 'no'}`;
   return `${normalizeReturnCode(returnCode)}${advice}${flag}`;
 }
 
-/** Reads what `declineOf` wrote into `raw`; of any other text the first word is the code. */
+/** Reads the raw form of a decline; of any other text the first word is the code. */
 export function parseRawDecline(raw: string): Omit<IssuerDecline, 'brand'> {
   const [returnCode = '', ...notes] = raw.split(' ');
   const noted = new Map(notes.map((note) => [note.split('=')[0] ?? '', note.split('=')[1] ?? '']));

@@ -3,7 +3,7 @@ import { adviceCodes } from './advice-codes.data.ts';
 import { interpretDecline, type IssuerDecline } from './interpret-decline.ts';
 import { internalRetryWindow, retryLimits, type RetryWindow } from './retry-limits.data.ts';
 
-/** A try of a card that was refused. Amounts are minor units; `at` is when the bank was asked (UTC). */
+/** A declined card attempt. Amounts are minor units; `at` is when the bank was asked (UTC). */
 export interface DeclinedCardAttempt extends Omit<IssuerDecline, 'brand'> {
   readonly at: Date;
   readonly amount: bigint;
@@ -11,15 +11,15 @@ export interface DeclinedCardAttempt extends Omit<IssuerDecline, 'brand'> {
   readonly installments: number;
   /** MM/AA, where it is known. */
   readonly expiry?: string;
-  /** Our word for it, where it was told then: a company's own words stand in no table of a scheme. */
+  /** Our decline code as it was stored; a gateway's own codes stand in no table of a scheme. */
   readonly code?: string;
-  /** What it was for: the buyer's session, or whatever else asked. */
+  /** The buyer's session, or `verificationPurchase`. */
   readonly purchase?: string;
-  /** The same means was approved since: what its buyer had typed, or what its bank knew anew, is right by now. */
+  /** The same instrument was approved since: the buyer's fields, or the bank's data, were corrected. */
   readonly isCleared?: boolean;
 }
 
-/** A try that somebody wants to make now. */
+/** A card attempt that is to be made now. */
 export interface NextCardAttempt {
   readonly brand: string;
   readonly amount: bigint;
@@ -27,22 +27,22 @@ export interface NextCardAttempt {
   readonly installments: number;
   readonly expiry?: string;
   readonly purchase?: string;
-  /** A charge without the buyer, who can then correct nothing. */
+  /** A charge without the buyer, who cannot correct anything then. */
   readonly isMerchantInitiated?: boolean;
-  /** When this same transaction was tried for the first time, where it is a repetition (an invoice's next try). */
+  /** Time of the first attempt, where this one repeats a transaction (a retry of a billing period). */
   readonly firstAttemptedAt?: Date;
-  /** The company tells too little of a card to tell it from others: what is known of it may be another buyer's. */
+  /** The gateway identifies the card too loosely: its history may be of another buyer's card. */
   readonly isShared?: boolean;
 }
 
-/** Checks without money have no order: of one means they count together. */
+/** The purchase of verifications, which have no order: those of one instrument count together. */
 export const verificationPurchase = 'check';
 
-/** Why a card is not tried: each has words for the buyer, `declined.<code>`. */
+/** Why a card attempt is blocked. Each code has a text for the buyer, `declined.<code>`. */
 export type RetryBlock = 'card-not-again' | 'card-tries-used-up' | 'card-try-later';
 
 export type RetryDecision = {
-  /** What of a subscription that is paid by this card: `stop` when its owner or bank ended it. */
+  /** `stop`: the card's owner or their bank ended the subscription that it pays. */
   readonly subscription?: 'stop';
 } & (
   | { readonly allowed: true; readonly notBefore?: undefined }
@@ -50,18 +50,18 @@ export type RetryDecision = {
   | { readonly allowed: false; readonly code: RetryBlock; readonly notBefore?: Date; readonly because?: string }
 );
 
-/** What a corrected field makes a new transaction of, after an irreversible refusal of what was typed or asked. */
+/** Irreversible declines after which a corrected field makes a new transaction. */
 const correctable: Readonly<Record<string, (refused: DeclinedCardAttempt, next: NextCardAttempt) => boolean>> = {
   'card-expired': (refused, next) => refused.expiry !== next.expiry,
   'amount-not-permitted': (refused, next) => refused.amount !== next.amount,
   'installments-not-permitted': (refused, next) => refused.installments !== next.installments,
-  // The code is never known to us: whoever types is taken to have corrected it, and the windows still count.
+  // We never know the security code: a buyer who enters one is assumed to have corrected it, and the windows still count.
   'security-code-invalid': (refused, next) => next.isMerchantInitiated !== true || refused.isCleared === true,
 };
 
 /**
- * Whether a card may be tried now, by the schemes' rules alone. `history` is every refused try of this card at this
- * shop, in any order; checks without money are among them.
+ * Whether a card may be charged now, by the schemes' rules alone. `history`: every declined attempt of this card at this merchant,
+ * in any order, verifications too.
  */
 export function schemeRetryDecision(
   history: readonly DeclinedCardAttempt[],
@@ -69,7 +69,7 @@ export function schemeRetryDecision(
   now: Date,
 ): RetryDecision {
   const limits = retryLimits[next.brand];
-  // A stranger's lost card forbids nobody theirs for good; the windows count all, so that no card is tried more often.
+  // A stranger's lost card must not block another one for good; the windows count all attempts of both.
   const own = next.isShared ? history.filter((refused) => isSameCard(refused, next)) : history;
   const isStopped = own.some(({ returnCode, adviceCode }) => endsSubscription(next.brand, returnCode, adviceCode));
   const about = isStopped ? ({ subscription: 'stop' } as const) : {};
@@ -87,14 +87,14 @@ export function schemeRetryDecision(
   return isFull ? { ...about, allowed: false, code: 'card-tries-used-up' } : { ...about, allowed: true };
 }
 
-/** The same, and our own limit far below. */
+/** Whether a card may be charged now, by the schemes' rules and by our own limit far below theirs. */
 export function mayRetry(history: readonly DeclinedCardAttempt[], next: NextCardAttempt, now: Date): RetryDecision {
   const verdict = schemeRetryDecision(history, next, now);
   if (!verdict.allowed || hasRetryRoom(internalRetryWindow, history, next, now)) return verdict;
   return { allowed: false, code: 'card-tries-used-up' };
 }
 
-/** Of cards that look alike: the one with the same date, or what the same purchase tried before. */
+/** Whether two attempts under a shared key are of one card: of the same expiry, or of the same purchase. */
 function isSameCard(refused: DeclinedCardAttempt, { purchase, expiry }: NextCardAttempt): boolean {
   if (refused.purchase === purchase && purchase !== verificationPurchase) return true;
   return Boolean(expiry) && refused.expiry === expiry;
@@ -105,7 +105,7 @@ function endsSubscription(brand: string, returnCode: string, adviceCode: string 
   return brand === 'mastercard' && adviceCode !== undefined && adviceCodes[adviceCode]?.stopSubscription === true;
 }
 
-/** Words about a request, or about a means that a company does not keep any more: no bank said anything of a card. */
+/** Decline codes of a request or of a deleted token: no bank declined the card. */
 const nonIssuerCodes: ReadonlySet<string> = new Set(['gateway-refused', 'card-token-invalid', 'card-not-again']);
 
 function forbids(refused: DeclinedCardAttempt, next: NextCardAttempt): boolean {
@@ -115,7 +115,7 @@ function forbids(refused: DeclinedCardAttempt, next: NextCardAttempt): boolean {
   if (advice?.never) return true;
   if (advice?.newData && refused.expiry === next.expiry && next.isMerchantInitiated && !refused.isCleared) return true;
   const { code, reversible } = interpretDecline({ ...refused, brand });
-  // What the scheme itself forbids, no acquirer's word makes free.
+  // A retry that the scheme forbids cannot be allowed by the acquirer.
   if (retryLimits[brand]?.never.includes(refused.returnCode)) return true;
   return !reversible && ![code, refused.code ?? code].some((one) => correctable[one]?.(refused, next));
 }
@@ -126,7 +126,7 @@ function pauseEnd(brand: string, refused: DeclinedCardAttempt): Date | null {
   return new Date(refused.at.getTime() + advice.pauseHours * 3_600_000);
 }
 
-/** Whether one more try fits. */
+/** Whether a window has room for one more attempt. */
 export function hasRetryRoom(
   window: RetryWindow,
   history: readonly DeclinedCardAttempt[],
@@ -146,7 +146,7 @@ function counts(
   return window.counts === 'all' || purchase === next.purchase;
 }
 
-/** The time of a transaction that is only repeated is over. */
+/** Whether the time in which a transaction may be repeated is over. */
 function isClosed({ closes, within }: RetryWindow, { firstAttemptedAt }: NextCardAttempt, now: Date): boolean {
   if (!closes || within === 'month' || firstAttemptedAt === undefined) return false;
   return now.getTime() - firstAttemptedAt.getTime() >= within.hours * 3_600_000;

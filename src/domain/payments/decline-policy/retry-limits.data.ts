@@ -1,20 +1,20 @@
 /**
- * How often a refused card may be tried again before its scheme asks the shop for a fee; Cielo's
- * `programa-retentativa-bandeiras`, as in force since 2024-04-24. All tries count, a check without money too.
+ * How often a declined card may be retried before its scheme charges the merchant a fee; Cielo's
+ * `programa-retentativa-bandeiras`, as in force since 2024-04-24. All attempts count, verifications too.
  */
 export interface RetryLimits {
-  /** Return codes after which the scheme itself never wants to see the card again. */
+  /** Return codes after which the scheme forbids every retry. */
   readonly never: readonly string[];
   /** Of those, the ones that end a subscription. */
   readonly stopsSubscription: readonly string[];
   readonly windows: readonly RetryWindow[];
-  /** Refusals that are counted for the whole shop, whatever the card. */
+  /** Declines that count for the whole merchant, whatever the card. */
   readonly ofMerchant?: MerchantLimit;
 }
 
 /**
- * So many refusals with these codes a shop may have in rolling hours before each more costs. Who comes for the first time
- * cannot be known beforehand; a card that was refused so is not tried again while the shop stands at its limit.
+ * Declines with these codes that a merchant may have in rolling hours before each more costs a fee. A card's first decline cannot
+ * be foreseen; a card with such a decline is not retried while the merchant is at its limit.
  */
 export interface MerchantLimit {
   readonly codes: readonly string[];
@@ -22,14 +22,14 @@ export interface MerchantLimit {
   readonly hours: number;
 }
 
-/** At most `tries` refused tries, the first among them, in a window. */
+/** At most `tries` declined attempts, the first among them, in a window. */
 export interface RetryWindow {
   readonly tries: number;
   /** Rolling hours, or a calendar month of São Paulo. */
   readonly within: { readonly hours: number } | 'month';
-  /** Which tries of the means count: of the same amount, of the same buyer's purchase, or all. */
+  /** Which attempts of the instrument count: of the same amount, of the same purchase, or all. */
   readonly counts: 'same-amount' | 'same-purchase' | 'all';
-  /** Nothing more once the window since the first try is over: it is no new purchase then. */
+  /** No retry once the window since the first attempt is over. */
   readonly closes?: true;
 }
 
@@ -48,7 +48,7 @@ const known: Readonly<Record<string, RetryLimits>> = {
   mastercard: {
     ...none,
     windows: [
-      // A fee from the 8th retry within 24 hours: seven retries after the first try.
+      // A fee from the 8th retry within 24 hours: seven retries after the first attempt.
       { tries: 8, within: { hours: day }, counts: 'all' },
       { tries: 35, within: { hours: 30 * day }, counts: 'all' },
     ],
@@ -57,19 +57,19 @@ const known: Readonly<Record<string, RetryLimits>> = {
   elo: { ...none, windows: [{ tries: 16, within: 'month', counts: 'all' }] },
 };
 
-/** The brand of a means of which nobody but its buyer's form has said anything: every scheme's windows hold for it. */
+/** The brand of an instrument that its gateway has not identified: the windows of every scheme hold for it. */
 export const unknownBrand = 'unknown';
 
-/** By our word for the scheme. A scheme that is not here has no limit of its own: reversible is free, irreversible never. */
+/** Limits by scheme. One that is missing has none of its own: reversible declines may be retried, irreversible ones never. */
 export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
   ...known,
   [unknownBrand]: { ...none, windows: Object.values(known).flatMap(({ windows }) => windows) },
 };
 
-/** Our own limit, far below every scheme's: whoever was refused so often on one purchase needs another card. */
+/** Our own limit, far below every scheme's: after so many declines a purchase needs another card. */
 export const internalRetryWindow: RetryWindow = { tries: 5, within: { hours: day }, counts: 'same-purchase' };
 
-/** The most tries of one card that may be under way at once: should all be refused, its scheme's limit still holds. */
+/** The most attempts of one card that may run at once: if all are declined, its scheme's limit still holds. */
 export function maxConcurrentAttempts(brand: string): number {
   const limits = retryLimits[brand]?.windows.map(({ tries }) => tries - 1) ?? [];
   return limits.length === 0 ? 10 : Math.min(...limits);

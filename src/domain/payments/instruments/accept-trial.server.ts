@@ -16,7 +16,7 @@ import type { PayFailure, PayRequest, TenderRequest } from '../ports/pay.types.t
 import { paymentProfileField } from './resolve-payment-profile.server.ts';
 import { verifyInstrumentOnce } from './verify-instrument.server.ts';
 
-/** A purchase that begins with free time, as its buyer asked for it. */
+/** A purchase that begins with a trial. */
 export interface TrialRequest {
   readonly session: CheckoutSession;
   readonly lead: Lead;
@@ -24,18 +24,18 @@ export interface TrialRequest {
   readonly trial: TrialTerms;
 }
 
-/** How the first charge will be made. */
+/** The instrument of the first charge after a trial. */
 export interface TrialInstrument {
-  /** The kept means, which its bank has called good; null = a bill comes, to be paid by any way. */
+  /** The verified payment profile; null: an invoice is sent, to be paid by any method. */
   readonly profileId: string | null;
   readonly installments: number;
   readonly consent: { readonly sessionId: string; readonly label: string; readonly text: string; readonly ip: string };
 }
 
 /**
- * Finds out by what the first charge will be made, outside any transaction, with no money moved. One tender of a kind
- * that its company checks and keeps is checked and kept; whatever cannot be kept, or a mix, is billed when the free time
- * is over. The same form is the same check, whoever sends it how often.
+ * Determines the instrument of the first charge, outside any transaction and without moving money. A single tender whose gateway
+ * verifies and saves instruments is verified and saved; any other tender, and several tenders, get an invoice when the trial ends.
+ * The same form is the same verification, however often it is sent.
  */
 export async function trialInstrumentOf(
   ctx: PaymentsContext,
@@ -54,7 +54,7 @@ export async function trialInstrumentOf(
     return err({ code: 'installments-not-offered' });
   const { installments } = tender;
   const named = tender.fields[paymentProfileField] ?? '';
-  // Whose it is was looked at before, with the other tenders'.
+  // `vaultOf` has checked before that the session may use it.
   if (named !== '') return ok({ profileId: named, installments, consent });
   if (!ctx.gateways.choose(session.business, session.market, tender.method, { verifies: true })?.verify) return billed;
   const checked = await check(ctx, request, { session, lead, quote }, tender);
@@ -67,7 +67,7 @@ async function check(
   { session, lead, quote }: Pick<TrialRequest, 'session' | 'lead' | 'quote'>,
   { method, fields }: TenderRequest,
 ): Promise<Result<string, PayFailure>> {
-  // Its words say that it is kept.
+  // The buyer accepted with the trial that the instrument is saved.
   const kept = { ...fields, keep: 'yes' };
   const checked = await verifyInstrumentOnce(ctx, {
     key: `trial ${session.id} ${idempotencyKey} ${sha256(JSON.stringify(Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1))))}`,
@@ -98,7 +98,7 @@ async function check(
   }
 }
 
-/** The quote's own word for a method, when it offers it in this market. */
+/** The quote's name of a method; null when it does not offer the method in this market. */
 function methodOf(ctx: PaymentsContext, { market }: CheckoutSession, quote: Quote, method: string): string | null {
   const rail = ctx.rails.byMethod(method);
   if (!rail?.markets.includes(market)) return null;
@@ -106,8 +106,8 @@ function methodOf(ctx: PaymentsContext, { market }: CheckoutSession, quote: Quot
 }
 
 /**
- * Writes free time down with its order, its person and the words that were accepted. Refused when the person, or the
- * means, had it before. The caller holds the locks of session and order, and pays the order, which costs nothing now.
+ * Stores a trial with its order, its buyer and the accepted text. Refused when the buyer, or the instrument, had a trial before.
+ * The caller holds the locks of session and order, and marks the order as paid where it costs nothing now.
  */
 export async function acceptTrial(
   ctx: PaymentsContext,
@@ -134,9 +134,8 @@ export async function acceptTrial(
 }
 
 /**
- * Begins the subscription of an order that was paid for what came beside a plan that is free at first, with the means that
- * this payment let us keep. Its days count from this payment, never earlier than was said: a slip may be paid days after the
- * press. Nothing happens for any other order.
+ * Begins the trial of a plan once the extras of its order are paid, with the profile that this payment saved. Its days count from
+ * this payment, never earlier than agreed: a bank slip may be paid days later. Nothing happens for any other order.
  */
 export async function beginTrialAfterPayment(ctx: PaymentsContext, trx: Db, order: Order): Promise<void> {
   if (order.total === 0n || !planOf(ctx, order)?.trial) return;
@@ -174,7 +173,7 @@ async function beginTrial(
   });
 }
 
-/** The same where something beside the plan is paid at once: the subscription begins when that is paid. */
+/** Stores a trial whose order has extras to pay now: the subscription begins once they are paid. */
 export function acceptTrialWithPayment(
   ctx: PaymentsContext,
   trx: Db,
@@ -186,7 +185,7 @@ export function acceptTrialWithPayment(
   return acceptTrial(ctx, trx, { ...rest, instrument: { profileId: null, installments: 1, consent } });
 }
 
-/** What only the means could tell: from now on this buyer is shown the price that is paid at once. */
+/** Records that the instrument had a trial before: from now on the session is offered the price without a trial. */
 export async function recordUsedTrial(ctx: PaymentsContext, session: CheckoutSession): Promise<void> {
   await saveStepAnswers(ctx, session, { withoutTrial: 'yes' });
 }

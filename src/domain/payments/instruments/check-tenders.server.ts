@@ -8,7 +8,7 @@ import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { paymentProfileField } from './resolve-payment-profile.server.ts';
 
-/** Who asks for prompts, and for which order if there is one already. */
+/** The session that asks for prompts, and its order if there is one already. */
 interface PromptContext {
   readonly session: CheckoutSession;
   readonly lead: Pick<Lead, 'email'>;
@@ -17,7 +17,7 @@ interface PromptContext {
   readonly orderId: string | null;
 }
 
-/** Whether a buyer may pay so now: thieves try cards too, and anybody can name another's phone or document. */
+/** Checks the risk limits of a payment: card attempts, and prompts to a phone or a wallet that may be a stranger's. */
 export async function checkTenders(
   ctx: PaymentsContext,
   trx: Db,
@@ -35,7 +35,7 @@ export async function checkTenders(
   const { browser, visitor } = request;
   const counted = tenders.filter(({ rail }) => rail.countsCardAttempts);
   if (counted.length > 0) {
-    // One kept means says nothing of another that is tried beside it.
+    // A saved instrument proves nothing about a new one beside it.
     const isSavedInstrument = request.tenders.every(
       ({ method, fields }) =>
         (fields[paymentProfileField] ?? '') !== '' || !ctx.rails.byMethod(method)?.countsCardAttempts,
@@ -48,7 +48,7 @@ export async function checkTenders(
   return checkPrompts(ctx, trx, tenders, { session, lead, ip: browser.ip, visitor, orderId });
 }
 
-/** Looks at what would make a phone ring or ask a wallet, and counts it. */
+/** Checks and counts the prompts that tenders send to phones and wallets. */
 export async function checkPrompts(
   ctx: PaymentsContext,
   trx: Db,
@@ -61,7 +61,7 @@ export async function checkPrompts(
     const prompt = promptOf(rail.prompts, details.payer);
     if (!prompt) continue;
     const open = prompt.phone === undefined ? null : await lockOpenPrompt(trx, rail.id, prompt.phone, ctx.clock.now());
-    // A buyer who presses twice sees the prompt that is open; of another's order nothing is told.
+    // A buyer who submits twice gets the open prompt; nothing of another order is shown.
     if (open && open.orderId === orderId && !open.superseded)
       return { code: 'attempt-open', orderId, attemptId: open.id };
     if (open) {

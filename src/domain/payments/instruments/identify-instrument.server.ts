@@ -30,19 +30,19 @@ import {
 } from './resolve-payment-profile.server.ts';
 
 const answerWrittenMs = 2_000;
-/** Tries that this process makes now: what died with another process holds no card up. */
+/** Card attempts that this process makes now. Those of a process that died must not block a card. */
 const running = new Set<string>();
 
 /** Installments are a Brazilian custom between local banks; foreign-issued cards pay at once (Cielo, E-commerce API 3.0). */
 const domesticInstallmentsOnly: ReadonlySet<Country> = new Set(['BR']);
 
-/** How long a try waits for others of the same means to end, and how often it looks. */
+/** How long an attempt waits for others of the same instrument, and how often it checks. */
 const patienceMs = 3_000;
 const retryPollMs = 40;
 
 /**
- * Charges a means whose schemes limit its tries: it is inspected first (no money moves), counted, and only then charged.
- * What may not be tried is a refusal in our own words, and no bank is asked. Other rails are charged at once.
+ * Charges an instrument whose schemes limit card attempts: it is identified (no money moves), counted, and only then charged. An
+ * attempt that is not allowed is declined with a code of ours, without asking the bank. Other rails are charged at once.
  */
 export async function startCharge(
   ctx: PaymentsContext,
@@ -97,20 +97,20 @@ export async function startCharge(
     ...(reservation.forceChallenge ? { forceChallenge: true as const } : {}),
   };
   try {
-    return noted(instrument.brand, await gateway.start(counted));
+    return markFinal(instrument.brand, await gateway.start(counted));
   } finally {
-    // Until its answer is written down it still counts.
+    // The attempt counts as running until its answer is stored.
     setTimeout(() => running.delete(charge.attemptId), answerWrittenMs).unref();
   }
 }
 
-/** Whether the market's acquirers take no installments from a means of another country. */
+/** Whether the instrument is of another country than a market that allows installments to local ones only. */
 function isForeignInstrument(market: Country, { countryOfIssue }: IdentifiedInstrument): boolean {
   return domesticInstallmentsOnly.has(market) && countryOfIssue !== undefined && countryOfIssue !== market;
 }
 
-/** A company's own refusal for ever is written down as such, where no table of a scheme would say so again. */
-function noted(brand: string, answer: GatewayAnswer): GatewayAnswer {
+/** Marks a decline in `raw` as final where only the gateway says so: the schemes' tables would allow a retry. */
+function markFinal(brand: string, answer: GatewayAnswer): GatewayAnswer {
   const refusal = answer.kind === 'fact' ? answer.fact.decline : undefined;
   if (answer.kind !== 'fact' || !refusal || refusal.reversible) return answer;
   const read = parseRawDecline(refusal.raw);
@@ -119,14 +119,14 @@ function noted(brand: string, answer: GatewayAnswer): GatewayAnswer {
   return { kind: 'fact', fact: { ...answer.fact, decline } };
 }
 
-/** What is known of a means before it is charged; `key`: it was counted under it before. */
+/** An instrument before its charge; `key`: the one under which it was counted before. */
 type Identification =
   | Exclude<IdentificationAnswer, { readonly kind: 'inspected' }>
   | { readonly kind: 'inspected'; readonly instrument: IdentifiedInstrument; readonly key?: string | null };
 
 /**
- * Who a means is by its company's word alone. What the buyer's form says (a document, an address, a brand) would be another
- * means as often as somebody liked: where the company says nothing yet, all tries of a purchase are of one means, under the
+ * Identifies an instrument by its gateway alone. Fields of the buyer's form (document, address, brand) could be varied at will to
+ * pass the limits: where the gateway does not identify yet, all attempts of a purchase count as one instrument, under the
  * strictest limits.
  */
 async function identifyOrRecall(
@@ -142,7 +142,7 @@ async function identifyOrRecall(
       instrument: { fingerprint: `purchase ${sessionId}`, brand: '', last4: '', expiry: '', details },
     };
   const { token, brand, last4, expiry, instrumentKey: key } = known;
-  // Where it was not counted before, the company's own name of it is of one means only: brand, digits and date are a stranger's too.
+  // Where it was not counted before, the token names one instrument only; brand, digits and expiry may be a stranger's too.
   return { kind: 'inspected', instrument: { fingerprint: `kept ${token}`, brand, last4, expiry, details }, key };
 }
 
@@ -150,7 +150,7 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Refused by us: `raw` says that nobody was asked, so that it is never counted as a try. */
+/** A decline of ours: `raw` says that no bank was asked, so that it is never counted as an attempt. */
 function blockedAnswer(code: string, at: Date): GatewayAnswer {
   return refused({ code, raw: 'not-sent', reversible: false }, at);
 }
@@ -159,7 +159,7 @@ function refused(decline: Decline, at: Date): GatewayAnswer {
   return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at } };
 }
 
-/** Waits its turn while others of the same means are under way; real time, since they are. */
+/** Reserves a card attempt, waiting for others of the same instrument, in real time. */
 export async function acquireCardAttempt(
   ctx: PaymentsContext,
   wanted: CardAttemptRequest,
@@ -173,14 +173,14 @@ export async function acquireCardAttempt(
   }
 }
 
-/** The company knows the brand better than the buyer's correction: what is shown later is the company's. */
+/** Stores brand, digits and expiry as the gateway knows them, in place of those of the form. */
 async function recordInstrument(
   ctx: PaymentsContext,
   attempt: Pick<AttemptRow, 'id' | 'kept'>,
   { brand, last4, expiry }: IdentifiedInstrument,
   consentId: string | null,
 ): Promise<void> {
-  // Where it says nothing, what the form said is shown.
+  // Where the gateway gives none, those of the form stay.
   const isSame = brand === '' || (attempt.kept['brand'] === brand && attempt.kept['last4'] === last4);
   if (isSame && consentId === null) return;
   const reported = isSame ? {} : { brand, last4, expiry };

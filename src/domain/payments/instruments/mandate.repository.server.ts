@@ -14,9 +14,9 @@ import {
   type MandateTerms,
 } from '../ports/mandate.types.ts';
 
-/** The first look at a consent that nobody has answered. */
+/** Time until the first check of a mandate that its payer has not answered. */
 const firstCheckMs = 10 * 60_000;
-/** A consent that stands is asked about once a day: its payer may end it where we do not hear of it. */
+/** An approved mandate is checked once a day: its payer may end it at their bank without a webhook to us. */
 const approvedCheckMs = 86_400_000;
 
 export function toMandate(row: Selectable<Database['mandates']>): Mandate {
@@ -43,13 +43,13 @@ export async function mandateById(db: Db, id: string): Promise<Mandate | null> {
   return row ? toMandate(row) : null;
 }
 
-/** The consent that an attempt shows; null when it shows none. */
+/** The mandate that an attempt offers; null when it offers none. */
 export async function mandateOfAttempt(db: Db, attemptId: string): Promise<Mandate | null> {
   const row = await db.selectFrom('mandates').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst();
   return row ? toMandate(row) : null;
 }
 
-/** The consent that was asked for with one of an order's payments and was not refused; null when there is none. */
+/** The newest mandate that an order's payments offered; null when there is none. */
 export async function mandateOfOrder(db: Db, orderId: string): Promise<Mandate | null> {
   const row = await db
     .selectFrom('mandates')
@@ -64,8 +64,8 @@ export async function mandateOfOrder(db: Db, orderId: string): Promise<Mandate |
 export type MandateRecordOutcome = 'new' | 'moved' | 'same' | 'refused';
 
 /**
- * Writes down what a gateway says of a consent. It only moves up its table, and nothing changes what was agreed to: a
- * fact about other terms is refused. The caller holds the lock of the order that it was asked for with.
+ * Stores a fact about a mandate. States move along their table only, and terms never change: a fact with other terms is refused.
+ * The caller holds the lock of the order that offered the mandate.
  */
 export async function recordMandate(
   trx: Db,
@@ -123,7 +123,7 @@ async function insertMandate(
       state,
       ended_by: null,
       next_check_at: isOver ? null : new Date(now.getTime() + firstCheckMs),
-      // Looked at by the next run, which knows from when on its first charge may be sent.
+      // The next run of the job sets the day on which the first charge may be sent.
       next_send_on: isOver ? null : now.toISOString().slice(0, 10),
       created_at: now,
       updated_at: now,
@@ -136,7 +136,7 @@ function sameTerms(one: MandateTerms, other: MandateTerms): boolean {
   return isSamePrice && one.period === other.period && one.firstDueOn === other.firstDueOn;
 }
 
-/** Writes down how often a cycle's money was tried to be taken. */
+/** Stores the attempts of a mandate charge. */
 export async function recordMandateChargeAttempts(
   trx: Db,
   attemptId: string,

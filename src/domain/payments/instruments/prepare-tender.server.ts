@@ -11,9 +11,9 @@ import { amountProblem, strictestLimits } from '../ports/amount-limits.ts';
 import type { GatewayPort } from '../ports/gateway.port.ts';
 import type { PayFailure, TenderRequest } from '../ports/pay.types.ts';
 import type { RailDetails, RailManifest } from '../ports/rail.contract.ts';
-import { type Keeper, paymentProfileField } from './resolve-payment-profile.server.ts';
+import { type Vault, paymentProfileField } from './resolve-payment-profile.server.ts';
 
-/** A tender that was understood and checked, ready to be written and charged. Amounts are minor units. */
+/** A tender that was read and checked, ready to be stored and charged. Amounts are minor units. */
 export interface PreparedTender {
   readonly rail: RailManifest;
   readonly gateway: GatewayPort;
@@ -28,14 +28,14 @@ export interface PreparedTender {
   readonly singleUseHash: string | null;
 }
 
-/** What a count of installments adds to the price; null when the quote does not offer that count. */
+/** The interest of a count of installments; null when the quote does not offer that count. */
 function interestFor(quote: Quote, principal: bigint, count: number, least: Money | null): bigint | null {
   if (count === 1) return 0n;
   const table = partInstallments(quote, principal, least);
   return table.find((candidate) => candidate.count === count)?.tax ?? null;
 }
 
-/** The rail that a tender names and the way of the quote that it is offered by; null when either is missing here. */
+/** The rail of a tender's method, and the method of the quote that offers it; null when either is missing. */
 function offeredMethodOf(
   ctx: PaymentsContext,
   { market }: CheckoutSession,
@@ -48,12 +48,12 @@ function offeredMethodOf(
   return offered ? { rail, offered } : null;
 }
 
-/** The way that its buyer chose on the rail's form, which may have several; null when it is not the quote's or not the rail's. */
+/** The method that the buyer chose on the rail's form; null when it is not the quote's or not the rail's. */
 function chosenMethod(quote: Quote, rail: RailManifest, word: string): QuoteMethod | null {
   return quote.methods.find(({ method }) => method === word && rail.methods.includes(word)) ?? null;
 }
 
-/** Who is asked: the company that what was typed is sealed for, where it is. */
+/** The gateway of a tender: the one that its fields are encrypted for, where they are. */
 function gatewayFor(
   { sealed }: RailDetails,
   first: GatewayPort,
@@ -64,7 +64,7 @@ function gatewayFor(
   return named ? ok(named) : err({ code: 'fields-invalid', fields: sealed.again });
 }
 
-/** Whether a rail takes who pays: by the document that its form asked for, or else the one that the buyer gave before. */
+/** Whether a rail accepts the payer's document: that of its form, else that of the lead. */
 function acceptsDocument({ documents }: RailManifest, payer: RailDetails['payer'], lead: Lead): boolean {
   const known = payer.document ?? lead.document;
   return !documents || !known || documents.some((type) => type === known.type);
@@ -80,20 +80,20 @@ export function prepareTender(
     request: TenderRequest;
     principal: bigint;
     avoided: readonly string[];
-    /** Which company keeps each of the buyer's means. */
-    vaults: ReadonlyMap<string, Keeper>;
-    /** What may be agreed to for the terms to come. */
+    /** The vaults of the buyer's payment profiles, by id. */
+    vaults: ReadonlyMap<string, Vault>;
+    /** Charges of later billing periods that the buyer may agree to. */
     upcoming: UpcomingCharges;
-    /** Its place among the tenders of the call. */
+    /** Its index among the tenders of the request. */
     index: number;
   },
 ): Result<PreparedTender, PayFailure> {
   const { session, lead, quote, request, principal, avoided, index, vaults } = from;
-  // Who pays a part of a price with it agrees to nothing more.
+  // A tender that pays a part of the price offers no later charges.
   const upcoming = principal === quote.total ? from.upcoming : noUpcomingCharges;
-  const way = offeredMethodOf(ctx, session, quote, request.method);
-  if (!way) return err({ code: 'method-not-offered' });
-  const { rail, offered } = way;
+  const found = offeredMethodOf(ctx, session, quote, request.method);
+  if (!found) return err({ code: 'method-not-offered' });
+  const { rail, offered } = found;
   const choose = (criteria: GatewayCriteria): GatewayPort | null =>
     ctx.gateways.choose(session.business, session.market, offered.method, criteria);
   const vault = vaults.get(request.fields[paymentProfileField] ?? '');
@@ -114,7 +114,7 @@ export function prepareTender(
   const now = ctx.clock.now();
   const server = ctx.rails.server(rail.id);
   const details = server.readDetails({
-    // What the buyer agreed to be charged for later is kept: their words say so.
+    // The buyer of a trial agreed that the instrument is saved.
     fields: quote.trial ? { ...request.fields, keep: 'yes' } : request.fields,
     market: session.market,
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },

@@ -19,18 +19,18 @@ import type { ChargeRequest, Decline, GatewayFact, SavedInstrument } from '../po
 import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 
-/** The form's field that names a kept means, of whatever rail. */
+/** The form field that names a payment profile, of every rail. */
 export const paymentProfileField = 'paymentProfileId';
 
-/** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
+/** The subscription whose billing period a charge without its buyer pays. Only those charges have it. */
 const subscriptionField = 'subscriptionId';
 
-/** Among what an attempt keeps: its means was given in another browser than the purchase's own. */
+/** The field of `attempts.kept` that says that the instrument was entered in another browser than the session's. */
 const otherDeviceField = 'isOtherDevice';
 
 /**
- * The same tenders, where the payer's means is kept and they pay by a link in a browser that did not begin the purchase:
- * marked, so that whoever did begin it is not offered somebody else's card.
+ * Marks tenders whose instrument is to be saved, when the payer's browser is not the session's: the session's browser must not
+ * be offered the payer's card later.
  */
 export async function markOtherDevice(
   trx: Db,
@@ -45,17 +45,17 @@ export async function markOtherDevice(
   });
 }
 
-/** The company that keeps a means, and the means' brand. */
-export type Keeper = Pick<PaymentProfile, 'gateway' | 'brand'>;
+/** The gateway that keeps a payment profile, and the profile's brand. */
+export type Vault = Pick<PaymentProfile, 'gateway' | 'brand'>;
 
 /**
- * The companies that keep the means which tenders name: nobody else can charge them. A tender that names one which is not
- * this session's, in the browser that pays, is not read any further.
+ * The vaults of the payment profiles that tenders name: no other gateway can charge them. Refused when the session, in the
+ * browser that pays, may not use one of them.
  */
 export async function vaultOf(
   trx: Db,
   { sessionId, visitor, tenders }: Pick<PayRequest, 'sessionId' | 'visitor' | 'tenders'>,
-): Promise<Result<ReadonlyMap<string, Keeper>, PayFailure>> {
+): Promise<Result<ReadonlyMap<string, Vault>, PayFailure>> {
   const named = tenders.flatMap(({ fields }) => fields[paymentProfileField] || []);
   if (named.length === 0) return ok(new Map());
   const own = await usableProfiles(trx, sessionId, visitor);
@@ -65,20 +65,20 @@ export async function vaultOf(
     : err({ code: 'fields-invalid', fields: { [paymentProfileField]: 'payment.error.profile-unknown' } });
 }
 
-/** A charge, and what may be shown of its means. */
+/** A charge with its instrument. */
 export interface ResolvedCharge {
   readonly charge: ChargeRequest;
-  /** Of a typed means: as the buyer's form told it, which is nobody's word. */
+  /** Details to show; of a new instrument those of the buyer's form, which are not verified. */
   readonly shown: JsonObject;
-  /** Of a kept means: as its company told it when it was kept, and the key under which its tries were counted then. */
+  /** The payment profile as its vault identified it, with its instrument key; null for a new instrument. */
   readonly known:
     | (Pick<SavedInstrument, 'token' | 'brand' | 'last4' | 'expiry'> & { readonly instrumentKey: string | null })
     | null;
-  /** A charge of ours, by what its buyer agreed to before: nobody is there who could correct anything. */
+  /** A charge without the buyer, who agreed to it before and cannot correct anything now. */
   readonly isMerchantInitiated: boolean;
 }
 
-/** The charge with the gateway's own name of the kept means in place of ours; a refusal when it is gone by now. */
+/** The charge with the vault's token in place of the profile's id; a decline when the profile was deleted. */
 export async function resolveProfile(
   ctx: PaymentsContext,
   attempt: Pick<AttemptRow, 'order_id' | 'gateway' | 'kept'>,
@@ -94,7 +94,7 @@ export async function resolveProfile(
     : await profileForCharge(ctx.db, ctx.config, { orderId, profileId, gateway });
   if (!found) return err({ code: 'profile-unknown', raw: 'not-sent', reversible: false });
   const { token, schemeTransactionId, brand, last4, expiry, instrumentKey } = found;
-  // A charge without its buyer names the agreement that it goes on with (Visa and Mastercard, stored credentials).
+  // A charge without its buyer names the agreement that it continues (Visa and Mastercard, stored credentials).
   const storedCredential = {
     initiator: isStanding ? 'merchant' : 'cardholder',
     usage: 'used',
@@ -109,7 +109,7 @@ export async function resolveProfile(
   });
 }
 
-/** What a rail keeps of the buyer's wish: the words that they agreed to, and what those are called. */
+/** The text that the buyer accepted for saving the instrument, with its label; null where they did not. */
 function saveRequestOf({ kept }: { readonly kept: JsonObject }): { label: string; text: string } | null {
   const { keepLabel: label, keepText: text } = kept;
   return typeof label === 'string' && typeof text === 'string' ? { label, text } : null;
@@ -144,8 +144,8 @@ export async function saveInstrument(
 }
 
 /**
- * What stays of a payment that took money: the means, where the buyer agreed and the gateway kept it, and who answers for
- * fraud, which the answer to a dispute needs.
+ * Stores what a captured payment leaves: the payment profile, where the buyer consented and the gateway saved the instrument,
+ * and the liability for fraud, which the answer to a dispute needs.
  */
 export async function saveFromFact(
   ctx: PaymentsContext,
@@ -157,7 +157,7 @@ export async function saveFromFact(
 ): Promise<void> {
   const { consentId, [otherDeviceField]: isOtherDevice = false } = attempt.kept;
   const isKept = instrument !== undefined && typeof consentId === 'string';
-  // Asked before the try is forgotten: the kept means goes on being counted under the same name.
+  // Read before the card attempt is deleted: the profile is counted under the same key later.
   const instrumentKey = isKept ? await instrumentKeyOfAttempt(trx, attempt.id) : null;
   if (ctx.rails.byId(attempt.rail)?.countsCardAttempts) await deleteApprovedAttempt(trx, attempt.id, now);
   if (isKept) {
@@ -168,7 +168,7 @@ export async function saveFromFact(
     const whose = { sessionId: order.sessionId, isOtherDevice: isOtherDevice === true };
     await saveInstrument(ctx, trx, { ...kept, ...counted, ...whose }, now);
   }
-  // The words stand with the consent; the attempt keeps only where.
+  // The text stands with the consent; the attempt keeps the consent's id only.
   const { keepText, ...rest } = attempt.kept;
   if (keepText === undefined && liability === undefined) return;
   const kept = JSON.stringify({ ...rest, ...(liability === undefined ? {} : { liability }) });

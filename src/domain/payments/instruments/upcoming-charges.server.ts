@@ -9,11 +9,11 @@ import type { MandateTerms } from '../ports/mandate.types.ts';
 import { paysExistingInvoice } from '../../checkout/sessions/index.server.ts';
 import type { CheckoutSession } from '../../checkout/sessions/index.ts';
 
-/** What a buyer may agree to beside paying, for the terms to come. Null: there is nothing to agree to. */
+/** Charges of later billing periods that a buyer may agree to with a payment. Null: none. */
 export interface UpcomingCharges {
-  /** A standing consent, by which the buyer's bank lets us collect. */
+  /** Charges under a mandate of the buyer's bank. */
   readonly recurring: MandateTerms | null;
-  /** A means that is kept with this payment, and charged again. */
+  /** Charges of the payment profile that this payment saves. */
   readonly renewal: MandateTerms | null;
 }
 
@@ -26,7 +26,7 @@ export function planOf(ctx: PaymentsContext, { brand, variant }: Sold, { product
   return findPlan({ plans: ctx.catalog.product(brand, variant, productCode)?.plans ?? [] }, planId);
 }
 
-/** What goes on after a plan that is paid today for the first time: its days are counted from today. */
+/** Upcoming charges of a plan whose first payment is today; its days count from today. */
 export function upcomingChargesOfPlan(ctx: PaymentsContext, session: Sold, quote: Quote): UpcomingCharges {
   const plan = planOf(ctx, session, quote);
   if (!plan) return noUpcomingCharges;
@@ -37,8 +37,8 @@ export function upcomingChargesOfPlan(ctx: PaymentsContext, session: Sold, quote
 }
 
 /**
- * The same for an order that was there before its buyer came. One that pays a term of what goes on already counts its days
- * from that term, at the price that was agreed to; one that pays a debt or a change of plan agrees to nothing.
+ * Upcoming charges of an order that may exist already. An order of a billing period counts from that period, at the agreed price;
+ * an order that pays a debt or a change of plan has none.
  */
 export async function upcomingChargesOfOrder(
   ctx: PaymentsContext,

@@ -29,9 +29,9 @@ import { acquireCardAttempt } from './identify-instrument.server.ts';
 import { saveInstrument } from './resolve-payment-profile.server.ts';
 import type { FieldErrors, RailDetails } from '../ports/rail.contract.ts';
 
-/** A means that is to be checked without money, as its rail's form gives it. */
+/** An instrument to verify, as its rail's form gives it. */
 export interface InstrumentToVerify {
-  /** The same key is the same check, for ever; whose key it is is part of it. */
+  /** Idempotency key: the same key is the same verification, for ever. It has to contain the caller. */
   readonly key: string;
   readonly business: string;
   readonly market: Country;
@@ -39,17 +39,17 @@ export interface InstrumentToVerify {
   readonly method: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** Whose it will be where the form's wish to keep it is granted. */
+  /** The session that the profile is saved for, where the form asks to save it. */
   readonly sessionId: string;
   readonly ip: string;
-  /** What its holder may agree to be charged by it later, in their language. */
+  /** Terms of later charges that its holder may agree to, and the language of their text. */
   readonly renewal?: MandateTerms;
   readonly locale?: Locale;
   /** As in `PayRequest`. */
   readonly visitor?: string | undefined;
 }
 
-/** How the check ended; `profileId` where the means is kept. */
+/** The result of a verification; `profileId` where the instrument was saved. */
 export interface InstrumentVerification {
   readonly valid: boolean;
   readonly declineCode: string | null;
@@ -73,8 +73,8 @@ interface IdentifiedContext {
 }
 
 /**
- * Asks the bank of a means whether it is good, without money: never a charge of a small amount, for which schemes ask a
- * fee. It is a try like any other, counted and held back by the same limits.
+ * Verifies an instrument at its bank without money: never by a charge of a small amount, for which schemes ask a fee. It is a card
+ * attempt like any other, counted and limited as such.
  */
 export async function verifyInstrument(
   ctx: PaymentsContext,
@@ -118,18 +118,18 @@ export async function verifyInstrument(
   });
 }
 
-/** The id of the check that a key asks for. */
+/** The id of the verification of a key. */
 function verificationIdOf(key: string): string {
   return `chk_${sha256(key).slice(0, 40)}`;
 }
 
-/** How long a twin of a check is waited for, and how long it has to begin. */
+/** How long a parallel verification of the same key is waited for, and within which time it has to begin. */
 const duplicateWaitMs = 6_000;
 const duplicateStartMs = 750;
 
 /**
- * The same, for forms that a hurried hand sends twice at once: what is typed there can be used once, so that the second
- * check would be refused by its company before any bank is asked. It waits for the first, whose answer is its own too.
+ * Verifies an instrument of a form that may be submitted twice at once. Its encrypted fields can be used once, so the gateway would
+ * refuse the second verification: that one waits for the first, and gives its result.
  */
 export async function verifyInstrumentOnce(
   ctx: PaymentsContext,
@@ -178,13 +178,13 @@ async function check(
       await endVerification(ctx.db, id, 'not-sent', null);
       return err({ code: 'gateway-unreachable' });
     case 'silent':
-      // The bank may have been asked: it stays counted as under way.
+      // The bank may have been asked: the attempt stays counted as under way.
       return err({ code: 'gateway-unreachable' });
     case 'refused':
       await endVerification(ctx.db, id, 'refused', answer.decline.raw);
       return ok(verificationOf(answer.decline));
     case 'valid': {
-      // Kept first: whoever finds the check ended finds what it kept.
+      // The profile is saved first: a parallel call that finds the verification ended finds the profile too.
       const profileId = answer.kept ? await saveVerifiedInstrument(ctx, seen, answer.kept) : null;
       await endVerification(ctx.db, id, 'passed', null);
       return ok({ ...verificationOf(null), profileId });

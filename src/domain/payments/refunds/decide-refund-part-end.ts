@@ -1,20 +1,20 @@
-/** What a refund was written down as that a part of ours had asked for. */
+/** How the refund that a part requested was booked. */
 export interface RecordedRefund {
   /** The part itself has ended: by this refund, or by an equal one before. */
   readonly isEnded: boolean;
-  /** Another part that this refund has ended. */
+  /** Another part that this refund completed. */
   readonly otherPart: string | null;
-  /** Money that came unasked, which this refund has given back. */
+  /** A surplus that this refund resolved. */
   readonly surplus: { readonly id: string; readonly movementId: string } | null;
 }
 
 /**
- * Amounts do not say which of several equal debts of an attempt a refund pays, and whoever hears of it first takes it for
- * the oldest. Who asked for it knows better:
+ * Amounts do not say which of several equal debts of an attempt a refund pays, and a fact of it is booked for the oldest. The job
+ * that requested the refund corrects this:
  *
- * - `swap`: it ended another part, which is owed again; that part's own key finds or makes its own refund.
- * - `exchange`: it ended a surplus, and the books cannot be written again. The part then goes back in the surplus's place:
- *   under its key and by its capture, so that a refund which was made there already is found and none is made twice.
+ * - `swap`: it completed another part, which is owed again; that part's own key finds or makes its own refund.
+ * - `exchange`: it resolved a surplus, and the ledger cannot be changed. The part then is refunded in the surplus's place: under its
+ *   key and by its capture, so that a refund which was made there already is found and none is made twice.
  */
 export type RefundPartEnd =
   | { readonly kind: 'ended' }

@@ -5,14 +5,14 @@ import type { PaymentsContext } from '../context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import { plannedRefundAmount } from '../booking/write-refund.server.ts';
 
-/** Money that one of the staff wants to send back above what one person may. */
+/** A refund above the limit of one operator. */
 export interface PendingRefund {
-  /** The name that the refund has once it was agreed to. */
+  /** The id that the refund has once it is approved. */
   readonly id: string;
   readonly orderId: string;
-  /** What was asked for, minor units. */
+  /** The requested amount, minor units. */
   readonly amount: bigint;
-  /** What would go back with a yes now, minor units: late fees too where it is all that is left. */
+  /** The amount that an approval now would refund, minor units: with late fees where all that is left is refunded. */
   readonly plannedAmount: bigint;
   readonly currency: Currency;
   readonly reason: string;
@@ -23,7 +23,7 @@ export interface PendingRefund {
   readonly decidedBy: string | null;
 }
 
-/** Time ends it, no job: nobody has to be awake for it. */
+/** Maps a row. A pending refund expires by its time alone, without a job. */
 async function toPendingRefund(
   db: Db,
   row: Selectable<Database['pending_refunds']>,
@@ -39,12 +39,13 @@ async function toPendingRefund(
   };
 }
 
+/** A pending refund, in whatever state. */
 export async function pendingRefundById(db: Db, id: string, now: Date): Promise<PendingRefund | null> {
   const row = await db.selectFrom('pending_refunds').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toPendingRefund(db, row, now) : null;
 }
 
-/** The caller holds the order's lock. */
+/** Inserts a refund that waits for approval. The caller holds the order's lock. */
 export async function insertPendingRefund(
   trx: Db,
   one: Omit<PendingRefund, 'plannedAmount' | 'state' | 'decidedBy'>,
@@ -58,7 +59,7 @@ export async function insertPendingRefund(
     .execute();
 }
 
-/** The caller holds the order's lock. */
+/** Stores the decision on a pending refund. The caller holds the order's lock. */
 export async function writeDecision(
   trx: Db,
   id: string,
@@ -76,10 +77,10 @@ export async function erasePendingRefundReasons(db: Db, orderIds: readonly strin
   await db.updateTable('pending_refunds').set({ reason: mark }).where('order_id', 'in', orderIds).execute();
 }
 
-/** Most that a list tells at once. */
+/** The longest list. */
 const most = 200;
 
-/** The brand of the order that a refund is of, whatever became of it; null: nobody asked for it. */
+/** The brand of a pending refund's order, in whatever state; null when there is none of that id. */
 export async function brandOfPendingRefund({ db }: Pick<PaymentsContext, 'db'>, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('pending_refunds')
@@ -90,7 +91,7 @@ export async function brandOfPendingRefund({ db }: Pick<PaymentsContext, 'db'>, 
   return row?.brand ?? null;
 }
 
-/** What waits for somebody's yes now in some brands (null: in all), oldest first. */
+/** Refunds of some brands (null: of all) that wait for approval, oldest first. */
 export async function pendingRefunds(
   ctx: Pick<PaymentsContext, 'db' | 'clock'>,
   brands: readonly string[] | null = null,
@@ -114,7 +115,7 @@ export async function pendingRefunds(
     .limit(most)
     .execute();
   const shown: PendingRefund[] = [];
-  // One after the other: a list of staff's takes one connection, not all.
+  // One after the other, so that a list takes one connection of the pool.
   for (const row of rows) shown.push(await toPendingRefund(ctx.db, row, now));
   return shown;
 }

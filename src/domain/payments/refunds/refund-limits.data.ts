@@ -1,8 +1,8 @@
 import type { Currency } from '#src/kernel/money/money.ts';
 
 /**
- * How much of one order's money one person of the staff may send back, all that was sent so far by single people together;
- * minor units. What goes above waits until somebody else agrees (docs/decisions/0025). By the market's currency.
+ * How much of an order's money operators may refund without approval, all such refunds together; minor units, by currency. A
+ * larger refund waits for the approval of another operator (docs/decisions/0025).
  */
 export const singleApprovalLimits: Readonly<Record<Currency, bigint>> = {
   BRL: 200_000n,
@@ -10,5 +10,5 @@ export const singleApprovalLimits: Readonly<Record<Currency, bigint>> = {
   PEN: 200_000n,
 };
 
-/** Hours for which a refund waits for somebody else's yes; afterwards it is asked for anew, under another name. */
+/** Hours for which a refund waits for approval; afterwards it has to be requested anew, under another id. */
 export const refundApprovalHours = 48;

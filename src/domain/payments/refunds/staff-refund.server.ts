@@ -15,17 +15,17 @@ import {
   writeDecision,
 } from './pending-refund.repository.server.ts';
 
-/** A refund that was written, or one that waits, was turned down or expired: then no money has moved for it. */
+/** A refund that was written, or a pending one that waits, was turned down or expired: no money moves for that. */
 export type StaffRefundResult =
   | { readonly kind: 'sent'; readonly refund: AcceptedRefund }
   | { readonly kind: 'not-sent'; readonly waiting: PendingRefund };
 
-/** `second-operator-needed`: above what one may send, and nobody else is there who could agree. */
+/** `second-operator-needed`: above the limit of one operator, and there is no other operator to approve it. */
 export type StaffRefundFailure = RefundFailure | 'second-operator-needed';
 
 /**
- * `own-refund`: who asked does not agree to it themselves. `refund-over`: it was decided, or its time is over.
- * `refund-changed`: something else would go than what was agreed to.
+ * `own-refund`: an operator may not approve their own request. `refund-over`: it was decided or has expired.
+ * `refund-changed`: another amount would be refunded than the one that was shown.
  */
 export type RefundDecisionFailure =
   | RefundFailure
@@ -38,24 +38,24 @@ export interface StaffRefundRequest {
   readonly orderId: string;
   /** Minor units. */
   readonly amount: bigint;
-  /** The caller's own: the same again is answered with how it stands. */
+  /** The caller's idempotency key: the same again gives the present state. */
   readonly refundId: string;
   readonly reason: string;
-  /** Who asks. */
+  /** The operator who requests it. */
   readonly by: string;
-  /** Whether anybody else could agree. */
+  /** Whether there is another operator who could approve it. */
   readonly hasApprover: boolean;
 }
 
-/** What came of a wish, and what is news in it: what was written down just now to wait. */
+/** The result of a request; `newPendingRefund`: the pending refund that it created. */
 interface StaffRefundOutcome {
   readonly answer: StaffRefundResult;
   readonly newPendingRefund: PendingRefund | null;
 }
 
 /**
- * One of the staff wants money of an order to go back. Up to what one person may send of it (`singleApprovalLimits`) it is sent;
- * above, it is written down and waits for another person: nothing moves, and nothing is kept back for it.
+ * Requests a refund by an operator. Up to `singleApprovalLimits` it is written at once; above, a pending refund waits for another
+ * operator: no money moves, and none is reserved for it.
  */
 export async function requestStaffRefund(
   ctx: PaymentsContext,
@@ -105,9 +105,9 @@ async function writeStaffRefund(
 }
 
 /**
- * Somebody else than who asked agrees: the refund is written now, once, and goes its way like any other. Again by whoever
- * agreed, it is answered with how it stands. `shown`: the sum that they were shown, minor units; what goes is that or nothing,
- * for late fees may have become a part of it since. Fails when less is left by now.
+ * Approves a pending refund, by another operator than the one who requested it: it is written now, once. The same call again gives
+ * its present state. `shown`: the amount that the operator was shown, minor units; that amount is refunded or nothing, because late
+ * fees may have been added since. Fails when less is left by now.
  */
 export async function confirmRefund(
   ctx: PaymentsContext,
@@ -123,14 +123,14 @@ export async function confirmRefund(
       if (plannedAmount !== null && plannedAmount !== shown) return err('refund-changed');
       await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
     } else if (waiting.state !== 'confirmed') return err('refund-over');
-    // What was agreed to before stands under its name already, and is found.
+    // A refund that was approved before stands under its id already, and is found.
     return createRefund(ctx, trx, order, { id: refundId, amount, reason, by: { askedBy, confirmedBy: by } });
   });
   if (done.ok) ctx.signals.orderChanged(done.value.waiting.orderId);
   return done.ok ? ok(done.value.value) : done;
 }
 
-/** One of the staff, who asked or anybody else, says no: it stays written down, and nothing ever moves for it. */
+/** Rejects a pending refund, by any operator. Its record stays, and no money ever moves for it. */
 export async function rejectRefund(
   ctx: PaymentsContext,
   refundId: string,
@@ -150,7 +150,7 @@ interface Decided<T> {
   readonly value: T;
 }
 
-/** Reads a refund that waits under its order's lock, so that two who decide at once do it one after the other. */
+/** Reads a pending refund under its order's lock, so that parallel decisions are made one after the other. */
 async function decide<T>(
   ctx: PaymentsContext,
   refundId: string,

@@ -6,7 +6,7 @@ const payerSchema = z.object({
   document: z.object({ type: z.string(), number: z.string() }).optional(),
 });
 
-/** Who paid an attempt. The document is letters and digits only; both are null once they were erased. */
+/** The payer of an attempt. The document is letters and digits only; both are null once they were erased. */
 export interface KnownPayer {
   readonly name: string | null;
   readonly document: string | null;

@@ -4,12 +4,12 @@ import { isCpf } from '#src/kernel/validation/tax-ids/cpf.rule.ts';
 import { emailRule, normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { maskEmail, maskNumber } from '#src/kernel/validation/mask-personal.ts';
 
-/** Where money is paid out to: a key of instant payments by its kind (BCB, DICT), or an account as its owner writes it. */
+/** A payout account: a Pix key by its kind (BCB, DICT), or a bank account as its owner writes it. */
 export interface Payout {
   readonly kind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | 'account';
-  /** As a bank takes it: digits, E.164, lower case. */
+  /** In the bank's form: digits, E.164, lower case. */
   readonly value: string;
-  /** Enough for its owner to know it again. */
+  /** Masked, for its owner to recognize. */
   readonly hint: string;
 }
 
@@ -18,8 +18,8 @@ const randomKey = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const brazilianMobile = /^(?:\+?55)?([1-9]{2}9\d{8})$/;
 
 /**
- * Reads a key of instant payments as people write it: CPF, CNPJ, e-mail, mobile number or random key. A phone number of eleven digits
- * that is a CPF too is taken for the CPF: a key's owner writes a phone with `+55` or brackets. Null when it is none.
+ * Reads a Pix key as people write it: CPF, CNPJ, e-mail, mobile number or random key. A phone number of eleven digits
+ * that is a CPF too counts as the CPF: owners write a phone with `+55` or brackets. Null when it is none.
  */
 export function parsePayoutKey(typed: string): Payout | null {
   const text = typed.trim();
@@ -40,7 +40,7 @@ export function parsePayoutKey(typed: string): Payout | null {
   return national === undefined ? null : { kind: 'phone', value: `+55${national}`, hint: maskNumber(national) };
 }
 
-/** Bank, branch and account as a buyer without such a key writes them; null when a part is missing. */
+/** Reads bank, branch and account of a buyer without a Pix key; null when a part is missing. */
 export function parseBankAccount(typed: {
   readonly bank: string;
   readonly branch: string;

@@ -6,11 +6,19 @@ import { queueEmail } from '../../messaging/emails/index.server.ts';
 import { lockOrder, type Order } from '../../orders/index.server.ts';
 import { cancelOpenAttempts, writeRefund } from '../../payments/index.server.ts';
 import { releaseSeats } from '../../checkout/seats/index.server.ts';
-import { revertPlanChange } from '../../subscriptions/subscriptions/index.server.ts';
+import {
+  cancelSubscription,
+  revertPlanChange,
+  subscriptionsPaidBy,
+} from '../../subscriptions/subscriptions/index.server.ts';
 import { lastCoolingOffDay, isInCoolingOff } from '../../catalog/terms/index.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { coolingOffRequestOf, insertCoolingOffRequest } from './cooling-off.repository.server.ts';
-import { completeCoolingOff } from './complete-cooling-off.server.ts';
+import {
+  coolingOffRequestOf,
+  insertCoolingOffRequest,
+  markCoolingOffCompleted,
+  ordersWithOpenCoolingOff,
+} from './cooling-off.repository.server.ts';
 import type { CoolingOffFailure, CoolingOffStatus } from './cooling-off.types.ts';
 
 /**
@@ -81,4 +89,24 @@ async function writeRequest(ctx: RefundsContext, trx: Db, order: Order): Promise
   await cancelOpenAttempts(ctx, trx, order.id);
   await queueEmail(ctx, trx, order.id, 'order-withdrawn', '');
   await ctx.jobs.send(trx, 'complete-cooling-offs', {});
+}
+
+/** Orders that one run of the job completes. */
+const batchSize = 100;
+
+/**
+ * Cancels the subscription that an order of a cooling-off began or paid a billing period of, and its mandates with it. May run
+ * any number of times.
+ */
+async function completeCoolingOff(ctx: RefundsContext, orderId: string): Promise<void> {
+  for (const { id, isCanceled } of await subscriptionsPaidBy(ctx.db, orderId))
+    if (!isCanceled) await cancelSubscription(ctx, id, { when: 'now', reason: 'withdrawal' });
+  await markCoolingOffCompleted(ctx.db, orderId, ctx.clock.now());
+}
+
+/** Completes cooling-offs whose process died before. Gives the number of orders. */
+export async function completeCoolingOffs(ctx: RefundsContext): Promise<number> {
+  const orderIds = await ordersWithOpenCoolingOff(ctx.db, batchSize);
+  for (const orderId of orderIds) await completeCoolingOff(ctx, orderId);
+  return orderIds.length;
 }
