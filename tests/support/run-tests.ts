@@ -22,12 +22,21 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 const MOST_SECONDS_IN_CI = 720;
 
-/** Those of Vitest's projects that are not run by `npm run verify`. */
-const projects = ['isolated', 'unit', 'races', 'journeys'].flatMap((name) => ['--project', name]);
-const depths = {
-  short: [...projects, '--tags-filter', '!deep'],
-  deep: [...projects, '--tags-filter', 'deep or long'],
-} as const;
+/**
+ * Vitest's projects that are not run by `npm run verify`, in two runs beside each other: journeys go through one product file
+ * by file and leave two thirds of two cores idle.
+ */
+const halves = [['isolated', 'unit', 'races'], ['journeys']] as const;
+const filters = { short: '!deep', deep: 'deep or long' } as const;
+type Depth = keyof typeof filters;
+
+/** Arguments for each run of Vitest. */
+function wholeRuns(depth: Depth): string[][] {
+  return halves.map((projects) => [
+    ...projects.flatMap((name) => ['--project', name]),
+    ...['--tags-filter', filters[depth]],
+  ]);
+}
 
 function run(
   file: string,
@@ -45,24 +54,38 @@ function run(
   });
 }
 
-async function test(args: readonly string[], depth: keyof typeof depths): Promise<TestCount> {
+/** Runs Vitest once with each list of arguments, all at the same time, and adds up what they report. */
+async function test(runs: readonly (readonly string[])[], depth: Depth): Promise<TestCount> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-results-'));
-  const results = path.join(folder, 'results.json');
   const environment = {
     CHROMIUM_PATH: findChromium(),
     TEST_DEPTH: depth,
     // Many tests start a process of the product's modules: compiled once, it starts in half the time.
     NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
   };
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   try {
-    const code = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], environment);
-    const count = countResults(readFileSync(results, 'utf8'));
-    // Something outside a test went wrong: an unhandled error, a broken set-up, no test at all.
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    const counts = await Promise.all(
+      runs.map((args, at) => testOnce(args, path.join(folder, `results-${at}.json`), environment)),
+    );
+    return {
+      passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+      failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function testOnce(
+  args: readonly string[],
+  results: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<TestCount> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], environment);
+  const count = countResults(readFileSync(results, 'utf8'));
+  // Something outside a test went wrong: an unhandled error, a broken set-up, no test at all.
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
 /** What has to be there before a test can run; says so and answers false when it is not. */
@@ -90,7 +113,7 @@ const named = rest ?? [];
 const depth = isDeep ? 'deep' : 'short';
 const isWhole = named.length === 0;
 const begun = performance.now();
-const count = (await prepared()) ? await test(isWhole ? depths[depth] : named, depth) : { passed: 0, failed: 1 };
+const count = (await prepared()) ? await test(isWhole ? wholeRuns(depth) : [named], depth) : { passed: 0, failed: 1 };
 const seconds = Math.ceil((performance.now() - begun) / 1000);
 const failed = count.failed + (isWhole && depth === 'short' && isTooSlow(seconds) ? 1 : 0);
 console.log(`${count.passed} passed, ${failed} failed`);
