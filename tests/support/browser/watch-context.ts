@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Product } from '../processes/product.server.ts';
 
@@ -135,10 +136,14 @@ async function isShown(frame: Frame): Promise<boolean> {
   return (await element?.isVisible().catch(() => false)) ?? false;
 }
 
+/** Milliseconds for a frame's answer. */
+const patienceMs = 2_000;
+
 async function flush(page: Page): Promise<void> {
   for (const frame of loadedFrames(page)) {
-    // A page that is just leaving has told on its way out.
-    await frame.evaluate(() => window.reportShifts?.()).catch(() => undefined);
+    // A page that is just leaving has told on its way out; a frame that is being taken away may never answer.
+    const told = frame.evaluate(() => window.reportShifts?.()).catch(() => undefined);
+    await Promise.race([told, setTimeout(patienceMs)]);
   }
 }
 
