@@ -13,7 +13,7 @@ export function Shell(props: ShellProps) {
   const t = createTranslator(props.locale, props.words);
   const hasHeader = props.logo !== null || props.seller !== null;
   const showsPanel = props.hasPanel && !props.isPhone;
-  const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${showsPanel ? css['wide'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
+  const classes = `${css['shell']} ${props.hasPanel ? css['card'] : ''} ${showsPanel ? css['split'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
   return (
     <>
       <a className={`visually-hidden ${css['skip']}`} href="#main">
@@ -60,9 +60,13 @@ export function Shell(props: ShellProps) {
               {props.inApp.way === null ? null : <a href={props.inApp.way}>{t('in-app.way')}</a>}
             </p>
           )}
-          <div className={css['narrow']} id="summary-narrow">
-            {slots.narrow}
-          </div>
+          {props.hasPanel ? (
+            <div className={css['narrow']} id="summary-narrow">
+              {slots.narrow}
+            </div>
+          ) : (
+            slots.narrow
+          )}
           <div id="root" className={css['root']}>
             {slots.root}
           </div>
