@@ -57,14 +57,14 @@ describe('generateRegistries', () => {
   });
 
   test('a folder that is added or deleted makes the list stale', () => {
-    put('src/apps/worker/jobs/messaging/send-mail.job.server.ts');
+    put('src/apps/api/routes/leads/leads.routes.server.ts');
     generate();
-    put('src/apps/worker/jobs/orders/expire.job.server.ts', 'src/apps/worker/jobs/orders/expire.job.server.test.ts');
-    expect(check().stale).toEqual(['src/apps/worker/registry.server.generated.ts']);
+    put('src/apps/api/routes/orders/orders.routes.server.ts', 'src/apps/api/routes/orders/orders.test.ts');
+    expect(check().stale).toEqual(['src/apps/api/registry.server.generated.ts']);
     generate();
-    expect(read('src/apps/worker/registry.server.generated.ts')).toContain("'send-mail': jobsSendMail");
-    rmSync(path.join(root, 'src/apps/worker/jobs/orders/expire.job.server.ts'));
-    expect(check().stale).toEqual(['src/apps/worker/registry.server.generated.ts']);
+    expect(read('src/apps/api/registry.server.generated.ts')).toContain('leads: routesLeads');
+    rmSync(path.join(root, 'src/apps/api/routes/orders/orders.routes.server.ts'));
+    expect(check().stale).toEqual(['src/apps/api/registry.server.generated.ts']);
   });
 
   test('names the file that a folder lacks', () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
-import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { jobs } from '#src/apps/worker/jobs/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import { chargeDuePeriods } from '#src/domain/subscriptions/charging/index.server.ts';
@@ -64,7 +64,7 @@ export async function measureRenewals({
     const domain = createSandboxDomain(address, 'http://127.0.0.1:1');
     const migrated = await migrate(address);
     if (!migrated.ok) throw new Error(migrated.error.message);
-    const { boss, queue } = await startJobQueue(address, Object.values(jobs), (error) => console.error(error));
+    const { boss, queue } = await startJobQueue(address, jobs, (error) => console.error(error));
     try {
       const began = performance.now();
       await seedDuePeriods(domain.ctx, pool, due);

@@ -2,16 +2,17 @@ import type { Kysely, Transaction } from 'kysely';
 import type { SigningKey } from '#src/kernel/crypto/signing-key.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Database } from './database/index.server.ts';
+import type { JobData, JobName } from './job-data.ts';
 
 /** A use case's database handle: the pool, or the transaction that it is part of. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
 /** Jobs, written in the same transaction as their cause. They run at least once: every job is idempotent. */
 export interface JobQueue {
-  send(
-    db: Transaction<Database> | Kysely<Database>,
-    job: string,
-    data: Readonly<Record<string, string>>,
+  send<Name extends JobName>(
+    db: Db,
+    job: Name,
+    data: JobData[Name],
     options?: { readonly startAfterSeconds?: number },
   ): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { openMailTransport } from '#src/platform/mail-transport/mail-transport.s
 import { readMailLogos } from '#src/apps/worker/letters/mail-logos.server.ts';
 import { createMailer } from '#src/apps/worker/emails/mailer.server.ts';
 import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
-import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { jobs } from '#src/apps/worker/jobs/index.server.ts';
 import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
 import { catalogPort, loadThemes, loadWords } from '#src/branding/index.server.ts';
 import { createInPersonPaymentService } from '#src/domain/in-person/index.server.ts';
@@ -90,7 +90,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   shutdown.add(async () => syncing.stop());
 
   const { boss, queue } = await withDatabaseRetry(() =>
-    startJobQueue(owner, Object.values(jobs), (error) => log.warn('queue-error', { error }), env.role !== 'app'),
+    startJobQueue(owner, jobs, (error) => log.warn('queue-error', { error }), env.role !== 'app'),
   );
   // A start that fails further on closes the queue before its database; a queue that was stopped stays so.
   shutdown.add(() => boss.stop({ graceful: false }));
@@ -158,7 +158,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     const dispatcher = createWebhookDispatcher(ctx);
     const started = await startWorker(
       boss,
-      Object.values(jobs),
+      jobs,
       { webhookDispatcher: dispatcher, ...ctx, ...mailer },
       withDatabaseRetry,
     );

@@ -154,8 +154,4 @@ export const registryTable: readonly Registry[] = [
     output: 'src/apps/api/registry.server.generated.ts',
     lists: [{ name: 'routes', file: 'routes/<id>/<id>.routes.server.ts', member: 'routes', needed: true }],
   },
-  {
-    output: 'src/apps/worker/registry.server.generated.ts',
-    lists: [{ name: 'jobs', file: 'jobs/*/<id>.job.server.ts', member: 'job', needed: true }],
-  },
 ];

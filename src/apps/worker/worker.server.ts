@@ -78,7 +78,7 @@ export async function startWorker(
     if (job.everySeconds !== undefined) continue;
     const options = {
       batchSize: job.batch,
-      pollingIntervalSeconds: job.cron === undefined || job.isAlsoSent ? pollSeconds : pollSecondsOfScheduled,
+      pollingIntervalSeconds: job.isSent || job.cron === undefined ? pollSeconds : pollSecondsOfScheduled,
       // More work than one fetch takes is fetched at once, so that a rush never waits a second per batch.
       burstWhenBatchFull: true,
       perJobResults: true,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { steps } from '#src/apps/checkout/registry.generated.ts';
-import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { jobs } from '#src/apps/worker/jobs/index.server.ts';
 import {
   alive,
   answerBank,
@@ -176,7 +176,7 @@ test('the routes without a product answer', async () => {
 
 test('readiness shows how every job that comes round went last', async () => {
   const { checkout } = await sharedProduct();
-  const round = Object.values(jobs).filter(
+  const round = jobs.filter(
     ({ cron, everySeconds }) => cron !== undefined || everySeconds !== undefined,
   );
   const silent = async (): Promise<readonly string[]> => {

@@ -4,7 +4,7 @@ import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandb
 import type { WorkerContext } from '#src/apps/worker/job.contract.ts';
 import { hasCheckDigit } from '#sandbox/companies/test-acquirer/test-cards.ts';
 import { createMailer } from '#src/apps/worker/emails/mailer.server.ts';
-import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { jobs } from '#src/apps/worker/jobs/index.server.ts';
 import { findPlan, type Product } from '#src/domain/catalog/products/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { saveLead } from '#src/domain/checkout/leads/index.server.ts';
@@ -139,8 +139,8 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
     ...{ ctx, transport, publicOrigin, documents: {}, from: 'matricula@school.example' },
   });
   const context: WorkerContext = { ...ctx, ...mailer };
-  const byName = new Map(Object.values(jobs).map((job) => [job.name, job]));
-  const rounds = Object.values(jobs).filter((job) => job.cron !== undefined || job.everySeconds !== undefined);
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const rounds = jobs.filter((job) => job.cron !== undefined || job.everySeconds !== undefined);
   let settled = 0;
   for (const gateway of ctx.gateways.all())
     await gateway.announce?.(`${publicOrigin}/api/v1/notifications/${gateway.id}`);

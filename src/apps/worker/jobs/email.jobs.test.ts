@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sendInBatches } from './send-emails.job.server.ts';
+import { sendInBatches } from './email.jobs.server.ts';
 
-/** An office that answers each round so: how many letters it took, or that one of them did not go. */
+/** A mailer with these answers: how many e-mails each batch took, or that one of them failed. */
 function mailerOf(...rounds: readonly (number | 'one failed')[]) {
   const left = [...rounds];
   const sent: number[] = [];
@@ -14,19 +14,19 @@ function mailerOf(...rounds: readonly (number | 'one failed')[]) {
   return { deliver, sent };
 }
 
-test('letters are sent until fewer wait than are taken at once', async () => {
+test('queued e-mails are sent until a batch is not full', async () => {
   const { deliver, sent } = mailerOf(8, 8, 3, 8);
   await sendInBatches(deliver);
   expect(sent).toEqual([8, 8, 8]);
 });
 
-test('one that is not taken keeps those behind it waiting for no second, and is told of in the end', async () => {
+test('a refused e-mail delays no other, and its error is thrown at the end', async () => {
   const { deliver, sent } = mailerOf('one failed', 8, 'one failed', 'one failed', 8, 2);
   await expect(sendInBatches(deliver)).rejects.toThrow('451');
   expect(sent).toHaveLength(6);
 });
 
-test('a mail server that takes none is left alone until the next second', async () => {
+test('a mail server that refuses three batches in a row gets no more in this run', async () => {
   const { deliver, sent } = mailerOf(...Array<'one failed'>(60).fill('one failed'));
   await expect(sendInBatches(deliver)).rejects.toThrow('451');
   expect(sent).toHaveLength(3);
