@@ -1,4 +1,4 @@
-/** Composes what goes on around the product: its log, metrics, and whoever hears of errors. Nothing of a purchase needs it. */
+/** Composes the log, the metrics and the reports of errors. No purchase depends on them. */
 import { readSentryDsn } from '#src/kernel/env/sentry-dsn.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,14 +26,12 @@ import {
 } from '#src/branding/index.server.ts';
 import type { Env } from '#src/server/env.server.ts';
 import { createLog, type Log } from '#src/kernel/log/log.server.ts';
-import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 import { createMetrics, type Metrics } from '#src/platform/telemetry/metrics.server.ts';
 import { createMonitor } from '#src/platform/telemetry/monitor.server.ts';
 import {
   createCspReportCollector,
   type CspReportCollector,
 } from '#src/platform/telemetry/csp-report-collector.server.ts';
-import { sendMetrics } from '#src/platform/telemetry/otlp-metrics.server.ts';
 import { otlpReceiver } from '#src/platform/telemetry/otlp.server.ts';
 import { sentryReceiver } from '#src/platform/telemetry/sentry.server.ts';
 import { reportedLog } from '#src/platform/telemetry/reported-log.server.ts';
@@ -43,38 +41,31 @@ export interface Observability {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly webVitals: WebVitalsCollector;
-  /** Hears of what policies of pages refused in browsers. */
+  /** Takes browsers' reports of what a page's policy refused. */
   readonly cspReports: CspReportCollector;
-  /** A web server whose answers are measured, with `/metrics`. */
+  /** A web server whose responses are measured, with `/metrics`. */
   readonly webServer: () => FastifyInstance;
   readonly addMetrics: (sources: MetricSources) => void;
-  /** Opens the feature flags of the brands in a folder; they close with the surroundings. */
+  /** Opens the feature flags of the brands in a folder; they close with this. */
   readonly openFlags: (dir: string, brands: readonly string[]) => Promise<FlagService>;
-  /** The process itself broke. */
+  /** Reports an error that ends the process. */
   readonly failed: (error: Error) => void;
-  /** Hands on what still waits. */
+  /** Sends the reports that still wait. */
   readonly close: () => Promise<void>;
 }
 
 export function startObservability(env: Env): Observability {
   const { otlpUrl, sentryDsn, metricsToken } = env.monitoring;
   const now = (): Date => systemClock.now();
-  const began = now();
   const about = { environment: env.appEnv, version: productVersion() };
   const metrics = createMetrics();
-  const otlp = otlpUrl === null ? null : { url: otlpUrl, ...about };
   const sentry = sentryDsn === null ? null : readSentryDsn(sentryDsn);
   const monitor = createMonitor({
-    ...(otlp ? { monitoring: otlpReceiver(otlp) } : {}),
+    ...(otlpUrl === null ? {} : { monitoring: otlpReceiver({ url: otlpUrl, ...about }) }),
     ...(sentry ? { errorReports: sentryReceiver({ address: sentry, ...about }) } : {}),
   });
   const plainLog = createLog({ level: env.logLevel });
   const log = reportedLog(plainLog, { monitor, now, count: metrics.logLine });
-  const exportMetrics = async (): Promise<void> => {
-    if (otlp) await sendMetrics(otlp, await metrics.rows(), began, now());
-  };
-  const timer = otlp ? setInterval(() => void exportMetrics(), monitoringLimits.refreshSeconds * 1000).unref() : null;
-
   const cspReports = createCspReportCollector({ metrics, log, now });
   const pageAt = pagesByPath([...Object.values(steps), ...Object.values(pages)]);
   let flags: FlagService | null = null;
@@ -108,9 +99,8 @@ export function startObservability(env: Env): Observability {
     },
     failed: (error) => log.fatal('process-failed', { error }),
     close: async () => {
-      if (timer) clearInterval(timer);
       await flags?.close();
-      await Promise.all([exportMetrics(), monitor.flush()]);
+      await monitor.flush();
     },
   };
 }

@@ -3,9 +3,9 @@ import { readEnv } from '#src/server/env.server.ts';
 import { listen } from '#tests/deep/canaries/scan-sources.ts';
 import { startObservability } from './observability.server.ts';
 
-test('what ended the process is told although its figures cannot be read any more', async () => {
+test('an error that ends the process reaches both receivers of reports', async () => {
   const [otlp, sentry] = [await listen(), await listen()];
-  const told = (bodies: readonly Buffer[]): string => Buffer.concat(bodies).toString();
+  const textOf = (bodies: readonly Buffer[]): string => Buffer.concat(bodies).toString();
   try {
     const env = readEnv({
       APP_ENV: 'test',
@@ -14,23 +14,17 @@ test('what ended the process is told although its figures cannot be read any mor
     });
     if (!env.ok) throw new Error(JSON.stringify(env.error));
     const observability = startObservability(env.value);
-    observability.metrics.add({
-      name: 'jobs',
-      help: 'Jobs',
-      labels: [],
-      read: () => Promise.reject(new Error('closed')),
-    });
     observability.failed(new Error('the last words'));
     await observability.close();
-    expect(told(sentry.bodies)).toContain('the last words');
-    expect(told(otlp.bodies)).toContain('matricula_log_lines_total');
+    expect(textOf(sentry.bodies)).toContain('the last words');
+    expect(textOf(otlp.bodies)).toContain('process-failed');
   } finally {
     otlp.close();
     sentry.close();
   }
 });
 
-test('a web server holds no more connections of visitors than the process may', async () => {
+test('a web server holds no more connections than the process may', async () => {
   const env = readEnv({ APP_ENV: 'test', MAX_CONNECTIONS: '123' });
   if (!env.ok) throw new Error(JSON.stringify(env.error));
   const observability = startObservability(env.value);

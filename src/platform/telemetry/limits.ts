@@ -13,7 +13,7 @@ export const monitoringLimits = {
   requestTimeoutMs: 10_000,
   /** A visit ends after so many minutes in which nothing happened. */
   visitMinutes: 30,
-  /** Seconds between two readings of the feature flags, and between two deliveries of metrics. */
+  /** Seconds between two reads of the feature flags, and between two reads of a metric that costs a query. */
   refreshSeconds: 300,
 } as const;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMetrics } from './metrics.server.ts';
 
 describe('metrics', () => {
-  test('show requests by pattern, what browsers measured, and figures read when asked', async () => {
+  test('show requests by pattern, browsers’ measurements, and gauges read at the scrape', async () => {
     const metrics = createMetrics();
     let asked = 0;
     metrics.answered({ method: 'GET', route: '/payment/:id', status: 200, seconds: 0.02 });
@@ -36,13 +36,13 @@ describe('metrics', () => {
       'matricula_attempts{method="one",state="captured"} 2',
     ])
       expect(body).toContain(line);
-    // A state that nobody is in any more leaves no row behind.
+    // A state that no attempt is in any more leaves no row behind.
     const again = (await metrics.text()).body;
     expect(again).toContain('matricula_attempts{method="one",state="declined"} 5');
     expect(again).not.toContain('state="captured"');
   });
 
-  test('that cannot be read now are left out and counted, and all others are told', async () => {
+  test('that cannot be read are left out and counted; the others are shown', async () => {
     const metrics = createMetrics();
     let isAway = false;
     const read = async () => {
@@ -53,25 +53,10 @@ describe('metrics', () => {
     metrics.logLine('info');
     expect((await metrics.text()).body).toContain('matricula_jobs{state="active"} 3');
     isAway = true;
-    const rows = await metrics.rows();
-    expect(rows.filter(({ name }) => name === 'matricula_jobs')).toEqual([]);
-    expect(rows).toContainEqual(expect.objectContaining({ name: 'matricula_log_lines_total', value: 1 }));
     const { body } = await metrics.text();
     expect(body).not.toMatch(/^matricula_jobs\{/m);
-    expect(body).toMatch(/matricula_metric_read_failures_total\{metric="jobs"\} [12]/);
-  });
-
-  test('are rows for those who want no text', async () => {
-    const metrics = createMetrics();
-    metrics.browserError('error', 'lead');
-    const rows = await metrics.rows();
-    expect(rows).toContainEqual({
-      name: 'matricula_browser_errors_total',
-      help: 'Errors that browsers met on pages',
-      isSum: true,
-      labels: { level: 'error', page: 'lead' },
-      value: 1,
-    });
-    expect(rows.some(({ name, isSum }) => name === 'matricula_process_resident_memory_bytes' && !isSum)).toBe(true);
+    expect(body).toContain('matricula_log_lines_total{level="info"} 1');
+    // The failed read may be counted after its counter was written: the next scrape has it for certain.
+    expect((await metrics.text()).body).toMatch(/matricula_metric_read_failures_total\{metric="jobs"\} [12]/);
   });
 });

@@ -10,7 +10,7 @@ export interface RequestSample {
   readonly seconds: number;
 }
 
-/** A figure that is read when somebody asks for it: by the values of its labels, how many or how much. */
+/** A gauge that is read at each scrape: a value per combination of labels. */
 export interface MetricDefinition {
   readonly name: string;
   readonly help: string;
@@ -22,7 +22,7 @@ export interface MetricValue {
   readonly value: number;
 }
 
-/** What the product measures of itself and its pages. Labels are words of ours: patterns, methods, states. */
+/** Metrics of the product and its pages, for `/metrics`. Labels are words of ours: patterns, methods, states. */
 export interface Metrics {
   readonly answered: (request: RequestSample) => void;
   readonly vital: (name: VitalName, page: string, value: number) => void;
@@ -36,17 +36,6 @@ export interface Metrics {
   readonly add: (metric: MetricDefinition) => void;
   /** Prometheus' text format, version 0.0.4. */
   readonly text: () => Promise<{ readonly type: string; readonly body: string }>;
-  /** Counters, gauges and histograms as flat rows, for OTLP. */
-  readonly rows: () => Promise<readonly MetricRow[]>;
-}
-
-export interface MetricRow {
-  readonly name: string;
-  readonly help: string;
-  /** Whether it only grows. */
-  readonly isSum: boolean;
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly value: number;
 }
 
 const prefix = 'matricula_';
@@ -90,9 +79,7 @@ export function createMetrics(): Metrics {
     'event',
     'outcome',
   ]);
-  const readFailures = counter('metric_read_failures_total', 'Figures that could not be read when somebody asked', [
-    'metric',
-  ]);
+  const readFailures = counter('metric_read_failures_total', 'Gauges that could not be read at a scrape', ['metric']);
 
   return {
     answered: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
@@ -117,7 +104,7 @@ export function createMetrics(): Metrics {
             gauge.reset();
             for (const row of rows) gauge.set(row.labels, row.value);
           } catch {
-            // One that cannot be read (its database is away or closed) takes no other with it.
+            // A gauge that cannot be read (its database is away or closed) leaves the others in place.
             gauge.reset();
             readFailures.inc({ metric: name });
           }
@@ -125,19 +112,5 @@ export function createMetrics(): Metrics {
       });
     },
     text: async () => ({ type: register.contentType, body: await register.metrics() }),
-    rows: async () => {
-      const all = await register.getMetricsAsJSON();
-      return all.flatMap(({ name, help, type, values }) =>
-        values.map((one) => ({
-          name: 'metricName' in one && typeof one.metricName === 'string' ? one.metricName : name,
-          help,
-          isSum: String(type) !== 'gauge',
-          labels: Object.fromEntries(
-            Object.entries(one.labels).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
-          ),
-          value: one.value,
-        })),
-      );
-    },
   };
 }

@@ -3,8 +3,8 @@ import { serviceName } from './limits.ts';
 import { postReport } from './post-report.server.ts';
 import type { Report, ReportReceiver } from './report.types.ts';
 
-/** Who speaks, in every OTLP request. */
-export interface OtlpSource {
+/** The sender, in every OTLP request. */
+interface OtlpSource {
   /** Base address of a collector, without a slash at its end: `/v1/logs` is appended. */
   readonly url: string;
   readonly environment: string;
@@ -31,7 +31,7 @@ export function otlpReceiver(source: OtlpSource): ReportReceiver {
   };
 }
 
-export function resourceAttributes({ environment, version }: OtlpSource): object[] {
+function resourceAttributes({ environment, version }: OtlpSource): object[] {
   return attributes({
     'service.name': serviceName,
     'service.version': version,
@@ -58,12 +58,12 @@ function logRecord({ level, event, at, fields, error }: Report): object {
   };
 }
 
-/** Nanoseconds since 1970 as decimal text: the JSON encoding writes 64-bit integers so. */
-export function unixNano(at: Date): string {
+/** Nanoseconds since 1970 as decimal text, as the JSON encoding writes 64-bit integers. */
+function unixNano(at: Date): string {
   return `${at.getTime()}000000`;
 }
 
-export function attributes(fields: Readonly<Record<string, string | number | boolean>>): object[] {
+function attributes(fields: Readonly<Record<string, string | number | boolean>>): object[] {
   return Object.entries(fields).map(([key, value]) => ({ key, value: attributeValue(value) }));
 }
 

@@ -2,7 +2,6 @@ import { readSentryDsn } from '#src/kernel/env/sentry-dsn.ts';
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMonitor } from './monitor.server.ts';
-import { sendMetrics } from './otlp-metrics.server.ts';
 import { otlpReceiver } from './otlp.server.ts';
 import type { Report } from './report.types.ts';
 import { sentryReceiver } from './sentry.server.ts';
@@ -55,8 +54,8 @@ const sentry = (): ReturnType<typeof sentryReceiver> => {
   return sentryReceiver({ address, ...source });
 };
 
-describe('OTLP', () => {
-  test('log records: severity, time in nanoseconds, attributes, the exception', async () => {
+describe('OTLP log records', () => {
+  test('have severity, time in nanoseconds, attributes, the exception', async () => {
     await otlpReceiver({ url: origin, ...source }).deliver([report]);
     expect(received.map(({ url, headers }) => [url, headers['content-type']])).toEqual([
       ['/v1/logs', 'application/json'],
@@ -82,29 +81,6 @@ describe('OTLP', () => {
         ],
       },
     ]);
-  });
-
-  test('metrics: what only grows is a cumulative sum, the rest a gauge', async () => {
-    const rows = [
-      { name: 'a_total', help: 'A', isSum: true, labels: { page: 'lead' }, value: 3 },
-      { name: 'a_total', help: 'A', isSum: true, labels: { page: 'payment' }, value: 1.5 },
-      { name: 'b', help: 'B', isSum: false, labels: {}, value: 7 },
-    ];
-    expect(await sendMetrics({ url: origin, ...source }, rows, at, at)).toBe(true);
-    const { metrics } = JSON.parse(received[0]?.body ?? '').resourceMetrics[0].scopeMetrics[0];
-    expect(metrics).toMatchObject([
-      {
-        name: 'a_total',
-        sum: { isMonotonic: true, aggregationTemporality: 2, dataPoints: [{ asDouble: 3 }, { asDouble: 1.5 }] },
-      },
-      { name: 'b', gauge: { dataPoints: [{ asDouble: 7, timeUnixNano: '1795262400250000000' }] } },
-    ]);
-  });
-
-  test('answers false, and throws nothing, when nobody takes them', async () => {
-    status = 503;
-    expect(await sendMetrics({ url: origin, ...source }, [], at, at)).toBe(false);
-    expect(await sendMetrics({ url: 'http://127.0.0.1:9', ...source }, [], at, at)).toBe(false);
   });
 });
 

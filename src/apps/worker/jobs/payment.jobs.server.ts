@@ -7,6 +7,7 @@ import {
   refundSurplus,
   requeueStuckWork,
   resolveAttempt,
+  sweepAttemptOrigins,
   sweepAttempts,
   sweepExpiredHolds,
   voidAttempt,
@@ -121,12 +122,13 @@ export const scheduled = {
       if (head) context.log.info('ledger-verified', { count: days, reason: `${head.day} ${head.hash.slice(0, 32)}` });
     },
   },
-  /** Deletes counts of attempts and guesses, and solved challenges, once no limit counts them. */
+  /** Deletes the origins of card attempts, counters, solved challenges and alarms that no limit counts any more. */
   'sweep-risk-data': {
     cron: '41 * * * *',
     ...{ retries: 2, retrySeconds: 60, batch: 1 },
     run: async (context) => {
       await sweepRiskData(context);
+      await sweepAttemptOrigins(context.db, context.clock.now());
     },
   },
 } satisfies ScheduledJobs;
