@@ -5,7 +5,6 @@ import type { Outcome } from './check.ts';
 import { docProblems } from './doc-links.ts';
 import { nameProblems } from './file-names.ts';
 import { listFiles } from './list-files.ts';
-import { type LongFileList, longFileProblems } from './long-files.ts';
 import { moneyNumberProblems } from './money-numbers.ts';
 import { type Lockfile, type PackageManifest, packageProblems } from './packages.ts';
 import { type PluggedName, foldersWithoutCompanies, genericFolders, railNameProblems } from './rail-names.ts';
@@ -15,13 +14,20 @@ const isBadCase = (file: string) => file.startsWith('tests/architecture/bad/');
 const isGenerated = (file: string) => /\.generated\.tsx?$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
+/** Lines of a style sheet; oxlint's `max-lines` has the same limit for code. */
+const sheetLimit = 250;
+
+/** Style sheets over the limit. */
+export function longSheetProblems(lineCounts: ReadonlyMap<string, number>): string[] {
+  return [...lineCounts]
+    .filter(([, lines]) => lines > sheetLimit)
+    .map(([file, lines]) => `${file} has ${lines} lines (limit ${sheetLimit}): split it by subject`);
+}
+
 export function checkFileSizes(root: string): Outcome {
-  const files = listFiles(root, code).filter(
-    (file) => /\.(tsx?|css)$/.test(file) && !isGenerated(file) && !isBadCase(file),
-  );
-  const counts = new Map(files.map((file) => [file, read(root, file).trimEnd().split('\n').length]));
-  const list = readJson(root, 'tests/architecture/long-files.json') as LongFileList;
-  return { problems: longFileProblems(counts, list), note: `${files.length} files` };
+  const sheets = listFiles(root, ['src', 'sandbox']).filter((file) => file.endsWith('.css'));
+  const counts = new Map(sheets.map((file) => [file, read(root, file).trimEnd().split('\n').length]));
+  return { problems: longSheetProblems(counts), note: `${sheets.length} style sheets` };
 }
 
 export function checkNames(root: string): Outcome {

@@ -1,30 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { nameProblems } from './file-names.ts';
-import { longFileProblems } from './long-files.ts';
 import { moneyNumberProblems } from './money-numbers.ts';
 import { packageProblems } from './packages.ts';
 import { railNameProblems } from './rail-names.ts';
+import { longSheetProblems } from './text-checks.ts';
 
-describe('long files', () => {
-  const long = new Map([
-    ['src/a.ts', 251],
-    ['src/b.ts', 250],
+test('a style sheet over 250 lines is a problem', () => {
+  const counts = new Map([
+    ['src/ui/a.css', 251],
+    ['src/ui/b.css', 250],
   ]);
-  const reason = 'One table of the norm, printed as one page.';
-
-  test('a file over the limit needs a named reason', () => {
-    expect(longFileProblems(long, { atMost: 0, files: {} })).toEqual([
-      'src/a.ts has 251 lines (limit 250): split it by subject',
-    ]);
-    expect(longFileProblems(long, { atMost: 1, files: { 'src/a.ts': reason } })).toEqual([]);
-    expect(longFileProblems(long, { atMost: 1, files: { 'src/a.ts': 'long' } })).toHaveLength(1);
-  });
-
-  test('the list only shrinks', () => {
-    expect(longFileProblems(long, { atMost: 2, files: { 'src/a.ts': reason, 'src/b.ts': reason } })).toHaveLength(1);
-    expect(longFileProblems(long, { atMost: 2, files: { 'src/a.ts': reason } })).toHaveLength(1);
-    expect(longFileProblems(new Map(), { atMost: 1, files: { 'src/gone.ts': reason } })).toHaveLength(1);
-  });
+  expect(longSheetProblems(counts)).toEqual(['src/ui/a.css has 251 lines (limit 250): split it by subject']);
 });
 
 describe('file names', () => {
