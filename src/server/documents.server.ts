@@ -1,4 +1,4 @@
-/** Composes what the papers of a sale are made of: the brands' data, the house's key, and who issues fiscal notes. */
+/** Composes the documents of a sale: the brands' data, the signing key, and the issuer of fiscal notes. */
 import { type BrandRegistry, documentsPort, type ThemeStore, type WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { createFiscalAuthority } from '#src/gateways/company.factories.server.ts';

@@ -9,7 +9,7 @@ import { findChangedScripts } from '#src/apps/checkout/site/assets/script-invent
 import { loadViews } from '#src/apps/checkout/site/views.server.ts';
 import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
 import { openMailTransport } from '#src/platform/mail-transport/mail-transport.server.ts';
-import { readMailLogos } from '#src/apps/worker/letters/mail-logos.server.ts';
+import { readMailLogos } from '#src/apps/worker/emails/mail-logos.server.ts';
 import { createMailer } from '#src/apps/worker/emails/mailer.server.ts';
 import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
 import { jobs } from '#src/apps/worker/jobs/index.server.ts';
@@ -104,7 +104,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   if (sandbox) shutdown.add(() => sandbox.close());
   const transport = openMailTransport(env.smtpUrl, { requiresTls: env.appEnv === 'production' });
   shutdown.add(async () => transport.close());
-  // Before what jobs call: a letter on its way still finds its mail server.
+  // Closed before the ports of jobs: an e-mail that is being sent still finds its mail server.
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
   const analytics = createAnalytics(brands, env.analytics, observability.metrics);

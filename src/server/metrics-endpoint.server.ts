@@ -7,7 +7,7 @@ export interface MetricsEndpointOptions {
   readonly metrics: Metrics;
   /** What a collector says as `Authorization: Bearer …`; null where none was configured. */
   readonly token: string | null;
-  /** Whether anybody on this machine may read them without a token: only where nobody else reaches the server. */
+  /** Whether metrics need no token: only where nothing outside this machine reaches the server. */
   readonly isOpen: boolean;
 }
 

@@ -37,7 +37,7 @@ const circuitStates = ['closed', 'half-open', 'open'];
 /** Seconds between two looks at what waits: collectors may ask as often as they like. */
 const waitingSeconds = 5;
 
-/** Adds the product's own figures: attempts, work that waits, jobs, connections. Each is read when somebody asks. */
+/** Adds the product's own metrics: attempts, waiting work, jobs, connections. Each is read at a scrape. */
 export function addProductMetrics(metrics: Metrics, sources: MetricSources): void {
   const { ctx, pool, queues, circuits = () => [] } = sources;
   const attempts = cached(ctx, monitoringLimits.refreshSeconds, () => attemptMetrics(ctx.db));
@@ -119,7 +119,7 @@ function queueRows({ name, deferredCount, queuedCount, activeCount }: QueueCount
   ];
 }
 
-/** The same answer for some seconds; whoever asks meanwhile waits for the same question. */
+/** The same result for some seconds; calls meanwhile share one read. */
 function cached<T>({ clock }: Pick<DomainContext, 'clock'>, seconds: number, ask: () => Promise<T>): () => Promise<T> {
   let asked = -Infinity;
   let answer: Promise<T> | null = null;

@@ -5,7 +5,7 @@ import type { Env } from '#src/server/env.server.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
 import type { VirtualClock } from '#src/kernel/time/clock.ts';
 
-/** Starts it; null where there is none, or another process runs it. `onAdvance`: somebody moved the clock. */
+/** Starts it; null where there is none, or another process runs it. `onAdvance` runs when the sandbox's clock was moved. */
 export async function startSandbox(
   env: Env,
   clock: VirtualClock,

@@ -1,4 +1,4 @@
-/** Composes who outside is told of what happens: the brands' receivers, their secrets, and the way there. */
+/** Composes the webhook endpoints of the brands, their secrets, and the way there. */
 import { type Brand, brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
 import {
   type WebhookEndpoint,
@@ -13,7 +13,7 @@ import { webhookSecret } from '#src/kernel/crypto/webhook-secret.server.ts';
 /** How long a receiver may take to answer (Standard Webhooks 1.0.0 asks for 15 to 30 s). */
 const answerBudgetMs = 15_000;
 
-/** Only the test environment may tell somebody on this machine: its stand-in for the outside world. */
+/** Only the test environment may send webhooks to this machine: to the sandbox. */
 export function createWebhooks(
   brands: BrandRegistry,
   { appEnv, sandbox, webhookKey }: Pick<Env, 'appEnv' | 'sandbox' | 'webhookKey'>,
@@ -35,7 +35,7 @@ export function createWebhooks(
 
 type BffIdOf = NonNullable<WebhookEndpoint['bffIdOf']>;
 
-/** The platform is told of sales, subscriptions and access; the brand's own backend of what its features say. */
+/** The platform gets sales, subscriptions and access; the brand's backend gets the events that its features name. */
 function endpointsOfBrand(
   { webhookEndpoints: { platform, backend }, features }: Brand,
   bffIdOf: BffIdOf,
@@ -46,7 +46,7 @@ function endpointsOfBrand(
     ...(lead.enabled ? (['lead.created'] as const) : []),
     ...(takesPayments ? (['payment.requested', 'order.paid', 'order.refunded'] as const) : []),
   ];
-  // Whoever was told of a person has to hear that their data were erased.
+  // An endpoint that got a person's data gets their erasure too.
   if (backendTypes.length > 0) backendTypes.push('person.erased');
   const nothing = { route: null, planType: null };
   return [

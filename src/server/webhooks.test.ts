@@ -9,7 +9,7 @@ const brands = readBrands(settings, dir);
 const webhooks = createWebhooks(brands, settings);
 const idsOf = (brand: string, variant: string | null) => webhooks.endpointsOf(brand, variant).map(({ id }) => id);
 
-describe('who is told', () => {
+describe('webhook endpoints', () => {
   test('every brand that sells has a learning platform; a variant may have one of its own', () => {
     for (const { brand, variant } of brands.brands) expect(idsOf(brand, variant)[0]).toMatch(/\/platform$/);
     expect(idsOf('meusucesso', null)).toEqual(['meusucesso/platform']);
@@ -20,11 +20,11 @@ describe('who is told', () => {
     expect(idsOf('nobody', null)).toEqual([]);
   });
 
-  test('a backend is told what the brand’s features say, and no more', () => {
+  test('a backend gets the events that the brand’s features name, and no more', () => {
     const backendOf = (brand: string, variant: string | null) =>
       webhooks.endpointsOf(brand, variant).find(({ kind }) => kind === 'backend');
     const payments = ['payment.requested', 'order.paid', 'order.refunded'];
-    // Whoever was told of a person is told of the erasure.
+    // An endpoint that got a person's data gets the erasure too.
     const erasure = 'person.erased';
     expect([...(backendOf('aprova-total', null)?.types ?? [])]).toEqual(['lead.created', erasure]);
     expect(backendOf('aprova-total', null)).toMatchObject({ wantsDocument: false, lead: { route: 'enem' } });
@@ -43,7 +43,7 @@ describe('who is told', () => {
   });
 });
 
-test('outside the test environment nobody on this machine is told, whatever a brand says', async () => {
+test('outside the test environment no webhook goes to this machine, whatever a brand says', async () => {
   const live = createWebhooks(brands, { ...settings, appEnv: 'homolog' });
   expect(await live.post('http://127.0.0.1:1/school/wise-up/events', '{}', {})).toEqual({ kind: 'forbidden' });
   expect((await webhooks.post('http://127.0.0.1:1/school/wise-up/events', '{}', {})).kind).toBe('not-sent');

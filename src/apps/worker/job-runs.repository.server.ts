@@ -8,7 +8,7 @@ export interface LastRun {
   readonly isGood: boolean;
 }
 
-/** Writes down how a job's run went; a later one that another process wrote down stays. */
+/** Records the result of a job's run, unless another process recorded a later one. */
 export async function recordJobRun(
   db: Kysely<Database>,
   job: string,
@@ -24,7 +24,7 @@ export async function recordJobRun(
     .execute();
 }
 
-/** How each job's last run went, in whichever process, by name; a job that never ran is not there. */
+/** The last run of each job in any process, by name; a job that never ran is absent. */
 export async function lastRuns(db: Kysely<Database>): Promise<Readonly<Record<string, LastRun>>> {
   const rows = await db.selectFrom('job_runs').selectAll().orderBy('job').execute();
   return Object.fromEntries(

@@ -5,31 +5,29 @@ import { type LastRun, recordJobRun } from './job-runs.repository.server.ts';
 
 export interface Worker {
   /**
-   * Runs every job that comes round, now: after a start, and when the sandbox moved the clock. Rounds that are under
-   * way in this process, or begin meanwhile, are waited for before the next job: all that is due has been done at the end,
-   * by whomever in this process.
+   * Runs every scheduled job now: after a start, and when the sandbox's clock was moved. Runs of a job that are under way in
+   * this process, or begin meanwhile, are awaited before the next job: at the end all that was due is done.
    */
   runDue(): Promise<void>;
   /**
-   * Says to every job that it stops (`isStopping`); ends the rounds of jobs that come by the second, and a run of what is
-   * due after the job it is at. One that hangs, e.g. at a mail server, is not waited for longer than eight seconds. The queue
-   * stops by itself.
+   * Tells every job to stop (`isStopping`), and ends the loops of jobs with `everySeconds` and a `runDue` after its current
+   * job. A job that hangs, e.g. at a mail server, is awaited for eight seconds. The queue stops by itself.
    */
   stop(): Promise<void>;
 }
 
-/** Seconds between looks at a queue; the money path does not wait for it (answers and notifications apply at once). */
+/** Seconds between polls of a queue; payments do not wait for it (responses and incoming webhooks apply at once). */
 const pollSeconds = 1;
-/** The same where work only comes round by the minute: each look is a question to the database, whether or not there is work. */
+/** The same for jobs with `cron` only: each poll is a query, whether or not there is work. */
 const pollSecondsOfScheduled = 5;
 
-/** How long what is at work may take to end when the worker stops. */
+/** How long running jobs may take to end when the worker stops. */
 const stopMs = 8_000;
 
-/** Milliseconds in which runs of a job that go as the one before did are written down once: some come by the second. */
+/** Milliseconds in which runs of a job with an unchanged result are recorded once: some run every second. */
 const recordEveryMs = 10_000;
 
-/** Takes work from the queues until the queue stops. `withDatabaseRetry`: waits for a database that is away as it starts. */
+/** Runs jobs from the queues until the queue stops. `withDatabaseRetry` waits for a database that is away at the start. */
 export async function startWorker(
   boss: PgBoss,
   jobs: readonly Job[],
@@ -45,19 +43,19 @@ export async function startWorker(
       before?.isGood === last.isGood && Math.abs(Date.parse(last.at) - Date.parse(before.at)) < recordEveryMs;
     if (isKnown) return;
     recorded.set(job.name, last);
-    // What was done is done, whether or not it can be written down that it was.
+    // The run counts, whether or not it can be recorded.
     await recordJobRun(context.db, job.name, last).catch((error: unknown) =>
       context.log.warn('job-run-not-recorded', { job: job.name, error }),
     );
   }
-  /** What is at work in this process now, by job. */
-  const atWork = new Map<string, Set<Promise<void>>>();
+  /** Runs in this process now, by job. */
+  const running = new Map<string, Set<Promise<void>>>();
   function run(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
-    const runs = atWork.get(job.name) ?? new Set();
-    atWork.set(job.name, runs);
-    const running = work(job, data);
-    runs.add(running);
-    return running.finally(() => runs.delete(running));
+    const runs = running.get(job.name) ?? new Set();
+    running.set(job.name, runs);
+    const one = work(job, data);
+    runs.add(one);
+    return one.finally(() => runs.delete(one));
   }
   async function work(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
     const began = performance.now();
@@ -79,7 +77,7 @@ export async function startWorker(
     const options = {
       batchSize: job.batch,
       pollingIntervalSeconds: job.isSent || job.cron === undefined ? pollSeconds : pollSecondsOfScheduled,
-      // More work than one fetch takes is fetched at once, so that a rush never waits a second per batch.
+      // A full batch is followed by the next one at once, so that a rush never waits a second per batch.
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const;
@@ -96,31 +94,31 @@ export async function startWorker(
 
   const dueRuns = new Set<Promise<void>>();
   async function runAll(): Promise<void> {
-    const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
-    for (const job of comingRound) {
-      // What a round has in hand is left to it, and is not done before it is.
+    const scheduled = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
+    for (const job of scheduled) {
+      // Rows that another run has claimed are done when that run ends.
       await otherRunsOf(job);
       if (isStopping) return;
       await run(job, {}).catch(() => undefined);
       if (isStopping) return;
-      // One that began meanwhile may have taken what this run then did not find.
+      // A run that began meanwhile may have claimed rows that this one did not find.
       await otherRunsOf(job);
     }
   }
   async function otherRunsOf(job: Job): Promise<void> {
-    await Promise.allSettled([...(atWork.get(job.name) ?? [])]);
+    await Promise.allSettled([...(running.get(job.name) ?? [])]);
   }
 
   return {
     async runDue() {
-      const running = runAll();
-      dueRuns.add(running);
-      await running.finally(() => dueRuns.delete(running));
+      const all = runAll();
+      dueRuns.add(all);
+      await all.finally(() => dueRuns.delete(all));
     },
     async stop() {
       isStopping = true;
-      const patience = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
-      await Promise.race([Promise.all([...loops.map((round) => round.stop()), ...dueRuns]), patience]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
+      await Promise.race([Promise.all([...loops.map((loop) => loop.stop()), ...dueRuns]), timeout]);
     },
   };
 }

@@ -22,7 +22,7 @@ const LOCK_PATIENCE_MS = 2_000;
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Whether nobody chose `dataDir`; only then may the database move to a folder that its user can reach. */
+  /** Whether `dataDir` is the default; only then may the database move to a folder that its user can reach. */
   readonly dataDirIsDefault: boolean;
   /** That folder, as root; see `preparePostgresFolders`. */
   readonly openFolder?: string;
@@ -42,7 +42,7 @@ export interface EmbeddedPostgres {
   readonly stop: () => Promise<void>;
 }
 
-/** A server that answers, whoever started it. */
+/** A server that answers, started by this process or another. */
 export interface RunningPostgres {
   readonly home: PostgresFolders;
   readonly listenAddress: ListenAddress;

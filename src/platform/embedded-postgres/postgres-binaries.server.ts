@@ -57,7 +57,7 @@ export async function prepareBinaries(
     await completeLinks(folder, draft);
     // Installed under a strict umask the originals may be closed to everyone else.
     if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX', draft]);
-    // Two first starts at once: whoever comes second uses the other's copy.
+    // Two first starts at once: the second uses the first one's copy.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   }
   return { bin: path.join(copy, 'bin'), version };

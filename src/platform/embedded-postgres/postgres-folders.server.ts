@@ -29,7 +29,7 @@ const OPEN_FOLDER = '/var/lib/matricula';
 /** Finds or makes the folder of the embedded database below `dataDir`; makes sure that its user can work there. */
 export async function preparePostgresFolders(options: {
   readonly dataDir: string;
-  /** Whether nobody chose `dataDir`; only then may the database move. */
+  /** Whether `dataDir` is the default; only then may the database move. */
   readonly dataDirIsDefault: boolean;
   /** As root only: where the database goes when the default folder is closed to an unprivileged user. */
   readonly openFolder?: string;

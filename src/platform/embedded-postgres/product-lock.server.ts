@@ -36,7 +36,7 @@ export async function probe(address: DatabaseAddress): Promise<'ready' | 'wait'>
 
 /**
  * Takes the product's lock, waiting up to `waitMs` for a process that is just dying to give it back.
- * Null when somebody else holds it. `onLost` is told when the connection, and so the lock, is gone.
+ * Null when another process holds it. `onLost` is told when the connection, and so the lock, is gone.
  */
 export async function acquireProductLock(
   address: DatabaseAddress,

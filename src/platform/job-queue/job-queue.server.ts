@@ -4,7 +4,7 @@ import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { verifySession } from '#src/kernel/db/writable-session.server.ts';
 
-/** A job as the queue knows it. */
+/** The queue's settings of a job. */
 interface QueuedJob {
   readonly name: string;
   readonly retries: number;
@@ -28,8 +28,8 @@ export interface StartedQueue {
 
 /**
  * Starts the queue in the product's own database and makes a queue per job. Sending takes part in the caller's
- * transaction: a job exists exactly when its cause was committed. `runsMaintenance`: this process also sees to what comes round,
- * and to jobs whose worker died; one that only sends leaves that to workers.
+ * transaction: a job exists exactly when its cause was committed. `runsMaintenance`: this process also queues scheduled jobs
+ * and those whose worker died; a process that only sends leaves that to workers.
  */
 export async function startJobQueue(
   address: DatabaseAddress,
@@ -51,11 +51,11 @@ export async function startJobQueue(
     ...place,
     ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
     ...{ supervise: runsMaintenance, schedule: runsMaintenance },
-    // For the pool that the queue makes of its own: as with ours, a server that takes no writes counts as gone.
+    // For the queue's own pool: as in ours, a server that takes no writes counts as gone.
     ...{ verify: verifySession(), keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   });
-  // It tells of a failure by an object that only looks like an error; the log would show none of it.
-  boss.on('error', (error) => onError(error instanceof Error ? error : new Error(wordsOf(error))));
+  // The queue emits an object that only looks like an error; the log would show none of it.
+  boss.on('error', (error) => onError(error instanceof Error ? error : new Error(messageOf(error))));
   try {
     await boss.start();
     for (const job of jobs) {
@@ -63,23 +63,23 @@ export async function startJobQueue(
       await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
     }
   } catch (error) {
-    // Half started, its rounds would go on for ever beside those of the next try.
+    // A queue that is half started would go on polling beside that of the next try.
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
   }
   return { boss, queue: queueOver(boss) };
 }
 
-function wordsOf(error: unknown): string {
-  const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  return typeof said === 'string' && said !== '' ? said : 'The queue said no more';
+function messageOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return typeof message === 'string' && message !== '' ? message : 'The queue gave no message';
 }
 
 function queueOver(boss: PgBoss): TransactionalQueue {
   return {
     async send(db, job, data, options) {
       const after = options?.startAfterSeconds;
-      // Nobody needs the job's number: it is written with whatever its transaction asks next.
+      // The job's id is not needed: the job is written with the transaction's next statement.
       const executeSql = async (text: string, values: unknown[] = []) => {
         await deferred(db, CompiledQuery.raw(text, values));
         return { rows: [{ id: '' }] };

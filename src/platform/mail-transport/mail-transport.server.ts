@@ -8,7 +8,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 const silentMs = 45_000;
 
 interface MailTransportOptions {
-  /** An `smtp://` server that offers no STARTTLS, or whose offer somebody on the way removed, gets no e-mail. */
+  /** An `smtp://` server that offers no STARTTLS, or whose offer was removed on the way, gets no e-mail. */
   readonly requiresTls: boolean;
   readonly patienceMs?: number;
 }

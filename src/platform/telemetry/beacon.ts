@@ -32,7 +32,7 @@ export interface Beacon {
   readonly errors: readonly BrowserErrorReport[];
   /** Events that went over the limit of a minute. */
   readonly dropped: number;
-  /** What was looked at, told once per page; the server makes an e-commerce event of it where the buyer agreed. */
+  /** The product that was viewed, once per page; the server makes an e-commerce event of it with the buyer's consent. */
   readonly seen: ViewedProduct | null;
 }
 

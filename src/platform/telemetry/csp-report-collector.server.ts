@@ -11,7 +11,7 @@ export interface CspReportCollector {
 
 export interface CspReportSource {
   readonly address: string;
-  /** The origin that was told. */
+  /** The origin in the report. */
   readonly origin: string;
   /** Id of the page at a path; null where no page of ours is. */
   readonly pageAt: (path: string) => string | null;
@@ -38,7 +38,7 @@ export function createCspReportCollector({ metrics, log, now }: CspReportCollect
   return {
     take(reports, { address, origin, pageAt }) {
       const at = now().getTime();
-      // What a browser's own extension does, and what is told of somebody else's page, is nothing of ours.
+      // Reports about browser extensions and about foreign pages are not ours.
       const accepted = reports.filter((one) => one.origin === origin && !one.isOfExtension);
       if (accepted.length < reports.length) metrics.refused('ignored', reports.length - accepted.length);
       // Reading is work too: what tells nothing may not be sent without end.

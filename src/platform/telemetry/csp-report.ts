@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is kept of one report: words of ours and an origin. No query, no text of the page, nobody's address. */
+/** What is kept of one report: words of ours and an origin. No query, no text of the page, no address of a visitor. */
 export interface CspReport {
   /** The directive that refused: one of the known ones, or `other`. */
   readonly directive: string;

@@ -1,6 +1,6 @@
 import type { Level } from './level.ts';
 
-/** One thing that happened, as monitoring services are told of it. Holds nothing personal and no text that was typed. */
+/** One event for monitoring services. It holds nothing personal and no text that was typed. */
 export interface Report {
   readonly level: Level;
   /** A fixed kebab-case word of ours. */

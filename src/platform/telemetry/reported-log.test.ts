@@ -16,7 +16,7 @@ function stage() {
   return { log, reports, counted, written: () => text };
 }
 
-test('every line from info on is written, counted and told, with its level', () => {
+test('every line from info on is written, counted and reported, with its level', () => {
   const { log, reports, counted, written } = stage();
   log.debug('seen');
   log.info('order-paid', { orderId: 'ord_1' });
@@ -33,7 +33,7 @@ test('every line from info on is written, counted and told, with its level', () 
   expect(written().trim().split('\n')).toHaveLength(4);
 });
 
-test('what is told is as clean as what is written', () => {
+test('a report is as clean as the line', () => {
   const { log, reports } = stage();
   const error = new TypeError('no room for ana@school.example');
   log.error('api-failed', { email: 'ana@school.example', reason: 'for ana@school.example', amount: 12n, error });

@@ -1,10 +1,10 @@
-/** Errors that engines word themselves: their text names code, never what somebody typed. */
+/** Errors that engines word themselves: their text names code, never what a visitor typed. */
 const engineErrorNames: ReadonlySet<string> = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InternalError']);
 const longest = 160;
 const word = /^[A-Za-z_$][\w$.]{0,40}$/;
 
 /**
- * What may be told of an error's message. A text may quote what a buyer typed, so only texts of the engine itself are kept,
+ * The part of an error's message that may be reported. A text may quote what a buyer typed, so only texts of the engine itself are kept,
  * with everything in quotation marks that is no plain word of code left out, and React's numbers; nothing else.
  */
 export function safeMessage(name: string, message: string): string {

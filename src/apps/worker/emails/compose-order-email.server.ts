@@ -36,7 +36,7 @@ import { orderLink } from './order-link.server.ts';
 import { composeRenewalDue } from './compose-renewal-email.server.ts';
 import { coolingOffLink } from './cooling-off-link.server.ts';
 
-/** A paper that goes with a letter. */
+/** An attachment of an e-mail. */
 export interface EmailAttachment {
   readonly fileName: string;
   readonly contentType: string;
@@ -54,7 +54,7 @@ export interface ComposeEmailOptions {
   readonly documents: Readonly<Record<string, readonly RailDocument[]>>;
 }
 
-/** Writes the letter of a message; null when the time for it has passed (how to pay what is paid or given up). */
+/** Composes the e-mail of a message; null when it is out of date (instructions for an order that was paid or canceled). */
 export async function composeOrderEmail(
   mailer: ComposeEmailOptions,
   facts: OrderEmailData,
@@ -139,7 +139,7 @@ async function composePaid(
   const { order, quote, attempts, locations, received } = facts;
   const product = mailer.ctx.catalog.product(order.brand, order.variant, order.productCode);
   const plan = product && findPlan(product, order.planId);
-  // The letter's secrets are written together: one commit, and two journeys for all of them.
+  // The e-mail's secrets are written together: one commit, and two round trips for all of them.
   const { db } = mailer.ctx;
   const continuation = (await paysSubscriptionInvoice(db, order.sessionId)) ? await termPaidBy(db, order.id) : null;
   const [secret, coolingOffUrl, accountUrl] = await transaction(db, (trx) => {
@@ -183,7 +183,7 @@ async function composeInstructions(
   builder: EmailBuilder,
 ): Promise<ComposedEmail | null> {
   const { order, attempts, session, brand, message, quote } = facts;
-  // Of several tenders each has its own letter; otherwise only the newest attempt is worth one.
+  // Of several tenders each has its own e-mail; otherwise only the newest attempt has one.
   const isPart = facts.split?.parts.some(
     ({ attemptId, standing }) => attemptId === message.dedup && standing === 'waits-for-buyer',
   );

@@ -8,7 +8,7 @@ import type { EmailContent } from './email.types.ts';
 import type { EmailBuilder } from './email-builder.ts';
 import type { OrderEmailData } from './order-email-data.server.ts';
 
-/** The letter that asks for the money of a term; null once it was paid, given up, or is asked for by another order. */
+/** The e-mail with the invoice of a billing period; null once it was paid, canceled, or invoiced by another order. */
 export async function composeRenewalDue(
   { ctx, publicOrigin }: { readonly ctx: DomainContext; readonly publicOrigin: string },
   { order, session, brand }: OrderEmailData,

@@ -6,7 +6,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { EmailContent, EmailRow } from './email.types.ts';
 
-/** What every kind of letter writes with. */
+/** The parts that every kind of e-mail is built from. */
 export interface EmailBuilder {
   readonly t: Translator;
   readonly locale: Locale;
@@ -19,7 +19,7 @@ export interface EmailBuilder {
   readonly product: string;
   /** The order's reference, as the first row of every table. */
   readonly orderRow: EmailRow;
-  /** Ends a letter; `values` fill the words of subject, preview and heading. */
+  /** Builds the e-mail; `values` fill the texts of subject, preview and heading. */
   readonly build: (
     kind: string,
     blocks: EmailContent['blocks'],
@@ -27,7 +27,7 @@ export interface EmailBuilder {
   ) => EmailContent;
 }
 
-/** Lays out the desk for one buyer's letter. */
+/** Creates the builder of one buyer's e-mail. */
 export function createEmailBuilder(from: {
   readonly t: Translator;
   readonly locale: Locale;

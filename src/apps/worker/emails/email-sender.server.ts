@@ -7,7 +7,7 @@ import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
 import type { EmailAttachment } from './compose-order-email.server.ts';
 import type { EmailContent } from './email.types.ts';
 import { type EmailTheme, readTokenValues } from './render/email-theme.ts';
-import type { MailLogos } from '../letters/mail-logos.server.ts';
+import type { MailLogos } from './mail-logos.server.ts';
 import { cleanText } from './render/markup.ts';
 import { renderHtml } from './render/render-html.ts';
 import { renderText } from './render/render-text.ts';
@@ -19,23 +19,23 @@ export interface EmailSenderOptions {
   readonly transport: Transporter;
   /** Address of the sender; the brand's name stands before it. */
   readonly from: string;
-  /** The brands' logos, which go with the letters; without them a letter says the name. */
+  /** The brands' logos, attached to the e-mails; without one an e-mail shows the name. */
   readonly logos?: MailLogos;
 }
 
-/** A letter that is ready to go. */
+/** An e-mail that is ready to send. */
 export interface RenderedEmailRequest {
-  /** The same letter always has the same name (RFC 5322, 3.6.4), however often it is sent. */
+  /** The Message-ID (RFC 5322, 3.6.4): the same for each try of an e-mail. */
   readonly id: string;
   readonly brand: Brand;
   readonly to: { readonly name: string; readonly email: string };
   readonly emailContent: EmailContent;
   readonly attachments?: readonly EmailAttachment[];
-  /** More headers, e.g. how to end letters of this kind. */
+  /** More headers, e.g. how to unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Hands letters to a mail server, in a school's words and look. */
+/** Sends e-mails to a mail server, in a brand's texts and theme. */
 export interface EmailSender {
   /** The words in which a brand writes. */
   readonly translator: (brand: Brand, locale: Locale) => Translator;
@@ -43,10 +43,10 @@ export interface EmailSender {
   readonly send: (ready: RenderedEmailRequest) => Promise<void>;
 }
 
-/** Prefixes of the messages that letters use: their own, texts to phones, the names of the ways to pay, and a plan's terms. */
+/** Prefixes of the copy that e-mails use: their own, texts to phones, names of payment methods, and a plan's terms. */
 const emailCopyPrefixes = ['email.', 'text.', 'method.', 'plan-terms.'];
 
-/** Names the logo inside the letter: a part of it, nothing that is fetched. */
+/** Content-ID of the logo: it is attached, not fetched. */
 const logoId = 'logo';
 
 export function createEmailSender({ clock, words, themes, transport, from, logos }: EmailSenderOptions): EmailSender {
@@ -65,7 +65,7 @@ export function createEmailSender({ clock, words, themes, transport, from, logos
     translator: ({ brand, variant }, locale) =>
       createTranslator(locale, words.wordsFor({ brand, variant }, locale, emailCopyPrefixes)),
     async send({ id, brand, to, emailContent, attachments = [], headers = {} }) {
-      // Whoever had their data erased is not written to any more, whatever was on its way.
+      // A buyer whose data were erased gets no e-mail that was still queued.
       if (isErased(to)) return;
       const logo = logos?.(brand) ?? null;
       const shown = logo && { src: `cid:${logoId}`, width: logo.width, height: logo.height };
@@ -95,7 +95,7 @@ export function createEmailSender({ clock, words, themes, transport, from, logos
   };
 }
 
-/** A picture of the letter itself, which no client lists among its papers. */
+/** An inline picture, which no client lists among the attachments. */
 const inline = { contentDisposition: 'inline' } as const;
 
 /** One line, whatever a product is called. */

@@ -1,16 +1,16 @@
 import type { Locale } from '#src/kernel/locale/locale.ts';
 
-/** Label and value, e.g. `Total` and `R$ 1.140,00`. A strong one is what the eye should find first. */
+/** Label and value, e.g. `Total` and `R$ 1.140,00`. A strong row stands out. */
 export interface EmailRow {
   readonly label: string;
   readonly value: string;
   readonly isStrong?: boolean;
 }
 
-/** A piece of a letter. Texts are finished, in the reader's language, and not yet escaped for any medium. */
+/** A block of an e-mail. Texts are final, in the reader's language, and not yet escaped for any medium. */
 export type EmailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** What the reader should do; a letter has at most one. */
+  /** The button; an e-mail has at most one. */
   | { readonly kind: 'action'; readonly label: string; readonly href: string; readonly hint: string | null }
   | { readonly kind: 'facts'; readonly heading: string; readonly rows: readonly EmailRow[] }
   /** Text that is copied as it stands. */
@@ -23,7 +23,7 @@ export interface EmailLink {
   readonly href: string;
 }
 
-/** A letter before it has a look: the same content is written as HTML and as plain text. */
+/** The content of an e-mail, which is rendered as HTML and as plain text. */
 export interface EmailContent {
   readonly locale: Locale;
   readonly subject: string;

@@ -13,7 +13,7 @@ import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeOrderEmail } from './compose-order-email.server.ts';
 import { readOrderEmailData } from './order-email-data.server.ts';
 import { createEmailSender } from './email-sender.server.ts';
-import type { MailLogos } from '../letters/mail-logos.server.ts';
+import type { MailLogos } from './mail-logos.server.ts';
 import { createAccountEmailSender } from './send-account-email.server.ts';
 import { createSubscriptionNoticeSender } from './send-subscription-notice.server.ts';
 import { createRecoveryReminderSender } from './send-recovery-reminder.server.ts';
@@ -24,14 +24,14 @@ export interface MailerOptions {
   readonly brands: BrandRegistry;
   readonly words: WordStore;
   readonly themes: ThemeStore;
-  /** The rails' own papers by rail: they go with the instructions. */
+  /** Documents by rail, attached to the payment instructions. */
   readonly documents: Readonly<Record<string, readonly RailDocument[]>>;
   readonly transport: Transporter;
   /** Address of the sender; the brand's name stands before it. */
   readonly from: string;
-  /** Origin of the checkout as buyers reach it, for the letters' links. */
+  /** Origin of the checkout as buyers reach it, for the e-mails' links. */
   readonly publicOrigin: string;
-  /** The brands' logos, which go with the letters. */
+  /** The brands' logos, attached to the e-mails. */
   readonly logos?: MailLogos;
 }
 
@@ -43,20 +43,20 @@ export interface Mailer {
    * pause, for three days; it stops no other, and then this throws in the end.
    */
   readonly sendEmails: (options: { readonly limit: number; readonly only?: readonly string[] }) => Promise<number>;
-  /** Sends a letter or a text about a subscription, unless its reason is gone. */
+  /** Sends an e-mail or a text about a subscription, unless its reason is gone. */
   readonly sendSubscriptionNotice: (noticeId: string) => Promise<void>;
   /** Sends a link to a buyer's own page. */
   readonly sendAccountEmail: (emailId: string) => Promise<void>;
-  /** Sends a planned reminder to somebody who left before paying, at most once. */
+  /** Sends a planned reminder of an abandoned checkout, at most once. */
   readonly sendRecoveryReminder: (abandonmentId: string, step: number) => Promise<void>;
-  /** Sends the link of a purchase to its own buyer, who wished for it, at most once. */
+  /** Sends a buyer the link of their purchase, at their request, at most once. */
   readonly sendResumeLink: (resumeRequestId: string) => Promise<void>;
 }
 
-/** How long letters that went out wait to be noted together with others. */
+/** How long sent e-mails wait to be recorded in one statement, in milliseconds. */
 const patienceMs = 500;
 
-/** Writes the buyers' letters in their language and their school's look, and hands them to a mail server. */
+/** Renders the buyers' e-mails in their language and their brand's theme, and sends them to a mail server. */
 export function createMailer(parts: MailerOptions): Mailer {
   const { ctx, brands } = parts;
   const sender = createEmailSender({ ...parts, clock: ctx.clock });

@@ -10,7 +10,7 @@ import { type ChosenLocation, locationsOfOrder } from '#src/domain/checkout/test
 import { type Quote, quoteById } from '#src/domain/checkout/quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '#src/domain/checkout/sessions/index.server.ts';
 
-/** Everything that any letter may speak of. */
+/** The data of any order e-mail. */
 export interface OrderEmailData {
   readonly message: PendingEmail;
   readonly brand: Brand;

@@ -14,14 +14,14 @@ import {
 import type { EmailContent } from './email.types.ts';
 import { renderText } from './render/render-text.ts';
 
-describe.each(places)('letters in $locale', (place) => {
-  const letters = sampleEmails(place);
+describe.each(places)('emails in $locale', (place) => {
+  const emails = sampleEmails(place);
 
-  test.each(Object.entries(letters))('%s: every word is there, in both media', (_kind, emailContent) => {
+  test.each(Object.entries(emails))('%s: every word is there, in both media', (_kind, emailContent) => {
     const html = htmlOf(emailContent, place);
     const text = renderText(emailContent, 'Escola');
     for (const written of [html, text, emailContent.subject, emailContent.preview])
-      expect(written).not.toMatch(/letter\.|method\.|\{\w+\}/);
+      expect(written).not.toMatch(/\bemail\.[a-z]|method\.|\{\w+\}/);
     for (const piece of [
       emailContent.heading,
       ...emailContent.blocks.flatMap((block) => (block.kind === 'facts' ? block.rows.map((row) => row.value) : [])),
@@ -32,7 +32,7 @@ describe.each(places)('letters in $locale', (place) => {
     expect(emailContent.subject).not.toMatch(/[\r\n]/);
   });
 
-  test.each(Object.entries(letters))(
+  test.each(Object.entries(emails))(
     '%s: a document that says its language, with headings, and fetches nothing',
     (_kind, emailContent) => {
       const html = htmlOf(emailContent, place);
@@ -45,7 +45,7 @@ describe.each(places)('letters in $locale', (place) => {
     },
   );
 
-  test.each(Object.entries(letters))(
+  test.each(Object.entries(emails))(
     '%s: the light look inline, the dark one where it is asked for',
     (_kind, emailContent) => {
       const html = htmlOf(emailContent, place);
@@ -68,7 +68,7 @@ describe.each(places)('letters in $locale', (place) => {
   );
 
   test('the receipt names order, time of the market, lines, voucher, way to pay, total and the way in', () => {
-    const { paid } = letters;
+    const { paid } = emails;
     const rows = paid?.blocks.find((block) => block.kind === 'facts')?.rows.map((row) => row.value) ?? [];
     expect(rows[0]).toBe('BCD-FGH');
     expect(rows[1]).toBe(place.day);
@@ -93,7 +93,7 @@ describe.each(places)('letters in $locale', (place) => {
   });
 
   test('a purchase in Brazil may be withdrawn from for seven days, and the receipt says until when', () => {
-    const notes = letters['paid']?.blocks.filter((block) => block.kind === 'note') ?? [];
+    const notes = emails['paid']?.blocks.filter((block) => block.kind === 'note') ?? [];
     expect(notes.filter((note) => note.text.includes('28/11/2026'))).toHaveLength(place.market === 'BR' ? 1 : 0);
     expect(notes.map((note) => note.link?.href)).toContain(accountUrl);
   });

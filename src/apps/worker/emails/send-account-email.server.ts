@@ -22,7 +22,7 @@ interface AccountEmailSenderOptions {
 /** A link that lets data be erased is good for so long, in seconds. */
 const erasureLife = 3600;
 
-/** Sends a letter whose link opens a buyer's page, or lets what it shows be erased; throws when it was not taken. */
+/** Sends an e-mail whose link opens a buyer's account page, or erases their data; throws when it was not accepted. */
 export function createAccountEmailSender(
   parts: AccountEmailSenderOptions,
   sender: EmailSender,
@@ -33,7 +33,7 @@ export function createAccountEmailSender(
     if (!waiting) return;
     const { page, kind, locale, name, variant } = waiting;
     const brand = brandOf(brands, page.brand, variant);
-    if (!brand) throw new Error(`Letter ${emailId} is of no brand`);
+    if (!brand) throw new Error(`E-mail ${emailId} has no brand`);
     const builder = createEmailBuilder({
       t: sender.translator(brand, locale),
       locale,
@@ -66,7 +66,7 @@ async function linkFor(
   return url.href;
 }
 
-/** Address of a buyer's own page, for the letters about what they bought. */
+/** Address of a buyer's account page, for the e-mails about their purchases. */
 export async function accountLink(
   { ctx, publicOrigin }: Pick<AccountEmailSenderOptions, 'ctx' | 'publicOrigin'>,
   { lead, session, brand }: Pick<OrderEmailData, 'lead' | 'session' | 'brand'>,

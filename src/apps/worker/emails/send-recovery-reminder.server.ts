@@ -49,7 +49,7 @@ export function createRecoveryReminderSender(
       await completeReminder(ctx, taken, 'not-sent');
       throw thrown;
     }
-    // Nobody knows whether it went: it stays as it is, for two of them are worse than none.
+    // Whether it was sent is unknown: it is not sent again, since two reminders are worse than none.
     if (outcome === 'unknown') return ctx.log.warn('reminder-outcome-unknown', { kind: channel });
     await completeReminder(ctx, taken, outcome);
     if (outcome === 'not-sent') throw new Error('The reminder was not taken');
@@ -78,7 +78,7 @@ async function readFacts(
   return { taken, session, lead, brand, product: product.title, payUrl, stop };
 }
 
-/** By letter; the mail program's own button ends them with one press (RFC 8058). */
+/** By e-mail; the mail program's own button unsubscribes in one click (RFC 8058). */
 async function byEmail({ ctx }: RecoveryReminderSenderOptions, sender: EmailSender, facts: ReminderData) {
   const { taken, session, lead, brand, product, payUrl, stop } = facts;
   const { locale, market } = session;
@@ -105,7 +105,7 @@ async function byEmail({ ctx }: RecoveryReminderSenderOptions, sender: EmailSend
   const headers = {
     'List-Unsubscribe': `<${stop.oneClick}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    // Whoever sorts their letters sorts these apart from receipts.
+    // Mail filters tell reminders from receipts by it.
     Precedence: 'bulk',
   };
   try {
@@ -116,7 +116,7 @@ async function byEmail({ ctx }: RecoveryReminderSenderOptions, sender: EmailSend
   }
 }
 
-/** The mail server said no, or was never reached: the letter is certainly not on its way. */
+/** The mail server refused, or was never reached: the e-mail was certainly not sent. */
 function wasRefused(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false;
   return (

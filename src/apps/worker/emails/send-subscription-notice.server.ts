@@ -74,7 +74,7 @@ export function createSubscriptionNoticeSender(
   };
 }
 
-/** Whoever has it in hand may have been stopped in the middle of it, and this may be the job that was to try again. */
+/** The process that claimed the notice may have been stopped, and this job may be its retry. */
 async function lookAgain(ctx: DomainContext, noticeId: string): Promise<void> {
   const seconds = await noticeLeaseSeconds(ctx.db, noticeId, ctx.clock.now());
   if (seconds !== null)

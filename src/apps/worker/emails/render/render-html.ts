@@ -3,7 +3,7 @@ import { type EmailTheme, mailFonts } from './email-theme.ts';
 import { markup, type Markup, raw } from './markup.ts';
 import { darkRules, type RoleStyler, createRoleStyler } from './role-styles.ts';
 
-/** Who writes, as the band at the top says it. */
+/** The brand, as the band at the top shows it. */
 export interface EmailHead {
   /** The name that buyers read: the wordmark. */
   readonly brandName: string;
@@ -14,8 +14,8 @@ export interface EmailHead {
 
 const widest = 600;
 
-/** Shared by all blocks of one letter. */
-interface Desk {
+/** Styles shared by all blocks of one e-mail. */
+interface BlockStyles {
   readonly paint: RoleStyler;
   readonly display: string;
   readonly strong: string;
@@ -23,15 +23,14 @@ interface Desk {
 }
 
 /**
- * Writes a letter as HTML for mail clients: tables for layout, styles inline, the dark look by a media query, no
- * picture but the logo that the letter itself carries, no script and nothing that is fetched. Reads in order without any
- * style.
+ * Renders an e-mail as HTML for mail clients: tables for layout, inline styles, dark mode by a media query, no picture but
+ * the attached logo, no script, and nothing that is fetched. It reads in order without any style.
  */
 export function renderHtml(emailContent: EmailContent, { brandName, emailTheme, logo = null }: EmailHead): string {
   const { light } = emailTheme;
   const paint = createRoleStyler(emailTheme);
   const body = mailFonts(light['font.body']);
-  const builder: Desk = {
+  const styles: BlockStyles = {
     paint,
     display: `font-family:${mailFonts(light['font.display'])};font-weight:${light['weight.display']};letter-spacing:${light['type.tracking']}em;`,
     strong: `font-weight:${light['weight.strong']};`,
@@ -61,7 +60,7 @@ export function renderHtml(emailContent: EmailContent, { brandName, emailTheme, 
 <div role="article" lang="${emailContent.locale}" aria-label="${emailContent.subject}">
 <table role="presentation" width="100%" ${paint('page', `font-family:${body};font-size:16px;line-height:1.55;`)}><tr><td class="edge" align="center" style="padding:32px 16px 40px">
 <table role="presentation" width="100%" style="max-width:${widest}px;text-align:left">
-<tr><td ${paint(logo ? 'plate' : 'band', `padding:22px 36px 20px;border-radius:${card} ${card} 0 0;${builder.display}font-size:21px;line-height:1.2;`, 'pad')}>${
+<tr><td ${paint(logo ? 'plate' : 'band', `padding:22px 36px 20px;border-radius:${card} ${card} 0 0;${styles.display}font-size:21px;line-height:1.2;`, 'pad')}>${
     logo
       ? markup`<img src="${logo.src}" width="${Math.round(logo.width)}" height="${Math.round(logo.height)}" alt="${brandName}" style="display:block;border:0;max-width:100%;height:auto">`
       : brandName
@@ -69,11 +68,11 @@ export function renderHtml(emailContent: EmailContent, { brandName, emailTheme, 
 <tr><td ${paint('stripe', 'height:3px;font-size:0;line-height:0;')}></td></tr>
 <tr><td ${paint('sheet', `border-width:0 1px 1px;border-style:solid;border-radius:0 0 ${card} ${card};`)}>
 <table role="presentation" width="100%"><tr><td class="pad" style="padding:36px 36px 32px">
-<h1 class="title" style="margin:0 0 16px;${builder.display}font-size:${Math.round(28 * Number(light['type.scale']))}px;line-height:1.2">${emailContent.heading}</h1>
-${emailContent.blocks.map((block) => renderBlock(block, builder))}
+<h1 class="title" style="margin:0 0 16px;${styles.display}font-size:${Math.round(28 * Number(light['type.scale']))}px;line-height:1.2">${emailContent.heading}</h1>
+${emailContent.blocks.map((block) => renderBlock(block, styles))}
 </td></tr></table>
 </td></tr>
-<tr><td class="pad" style="padding:24px 36px 0">${footer(emailContent, builder)}</td></tr>
+<tr><td class="pad" style="padding:24px 36px 0">${footer(emailContent, styles)}</td></tr>
 </table>
 </td></tr></table>
 </div>
@@ -82,7 +81,7 @@ ${emailContent.blocks.map((block) => renderBlock(block, builder))}
 `.text;
 }
 
-function renderBlock(block: EmailBlock, { paint, display, strong, controlRadius }: Desk): Markup {
+function renderBlock(block: EmailBlock, { paint, display, strong, controlRadius }: BlockStyles): Markup {
   switch (block.kind) {
     case 'paragraph':
       return markup`<p style="margin:0 0 20px;line-height:1.5">${block.text}</p>\n`;
@@ -109,7 +108,7 @@ ${block.hint === null ? null : markup`<p ${paint('muted', 'margin:0 0 24px;font-
   }
 }
 
-function footer({ footer: { seller, reason, links } }: EmailContent, { paint }: Desk): Markup {
+function footer({ footer: { seller, reason, links } }: EmailContent, { paint }: BlockStyles): Markup {
   return markup`<p ${paint('muted', 'margin:0 0 8px;font-size:13px;line-height:1.5;')}>${seller}<br>${reason}</p>
 <p ${paint('muted', 'margin:0;font-size:13px;line-height:1.9;')}>${links.map(({ label, href }, at) => markup`${at > 0 ? raw(' &middot; ') : null}<a href="${href}" ${paint('link')}>${label}</a>`)}</p>`;
 }

@@ -1,7 +1,7 @@
 import type { EmailContent, EmailBlock } from '../email.types.ts';
 import { cleanText } from './markup.ts';
 
-/** Writes a letter as plain text: for readers without HTML, and for machines that weigh whether a mail is honest. */
+/** Renders an e-mail as plain text, for readers without HTML and for spam filters. */
 export function renderText(emailContent: EmailContent, brandName: string): string {
   const { seller, reason, links } = emailContent.footer;
   const parts = [

@@ -2,12 +2,12 @@ import type { ThemeMode, TokenName } from '#src/branding/index.ts';
 import type { EmailTheme } from './email-theme.ts';
 import { type Markup, raw } from './markup.ts';
 
-/** What a part of a letter is painted with: a ground, the ink on it, the line around it. */
+/** Colors of a part of an e-mail: background, text and border. */
 interface Role {
   readonly ground?: TokenName;
   readonly ink?: TokenName;
   readonly line?: TokenName;
-  /** Keeps its light colours in the dark look: what lies on it was drawn for them. */
+  /** Keeps its light colors in dark mode: the picture on it was drawn for them. */
   readonly isAlwaysLight?: true;
 }
 

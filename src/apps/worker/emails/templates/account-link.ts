@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email.types.ts';
 import type { EmailBuilder } from '../email-builder.ts';
 
-/** The link to somebody's own page, or the one by which their data are erased. Nothing else is told: not what they bought. */
+/** The link to a buyer's account page, or the one that erases their data. It does not say what they bought. */
 export function accountLinkEmail(
   builder: EmailBuilder,
   { kind, url }: { readonly kind: 'link' | 'erase'; readonly url: string },

@@ -25,7 +25,7 @@ interface PaidOrder {
   readonly accessUrl: string | null;
   /** Page on which the buyer goes back on the purchase; null where the law gives no such right. */
   readonly coolingOffUrl: string | null;
-  /** The buyer's own page: all purchases, their papers, subscriptions. */
+  /** The buyer's account page: purchases, documents, subscriptions. */
   readonly accountUrl: string;
   /** What was bought and whether it is charged again; absent where nothing is known. */
   readonly terms?: PlanTerms | null;

@@ -2,17 +2,17 @@ import type { EmailContent } from '../email.types.ts';
 import type { EmailBuilder } from '../email-builder.ts';
 
 export interface RecoveryEmailData {
-  /** The first letter, or one that comes after it. */
+  /** The first reminder, or a later one. */
   readonly isFirst: boolean;
   /** Where the purchase goes on. */
   readonly payUrl: string;
-  /** Where one press ends these letters. */
+  /** Address of the one-click unsubscribe. */
   readonly stopUrl: string;
   /** The price that is kept for the buyer, and until when, as finished text; null where today's price holds. */
   readonly heldPrice: { readonly total: string; readonly until: string } | null;
 }
 
-/** Somebody who agreed to hear from the school left before paying: what they left, and the way back and out. */
+/** A reminder of an abandoned checkout, for a buyer who consented: what they left, the way back, and how to unsubscribe. */
 export function recoveryEmail(
   builder: EmailBuilder,
   { isFirst, payUrl, stopUrl, heldPrice }: RecoveryEmailData,

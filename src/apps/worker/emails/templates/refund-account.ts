@@ -3,7 +3,7 @@ import type { Money } from '#src/kernel/money/money.ts';
 import type { EmailContent } from '../email.types.ts';
 import type { EmailBuilder } from '../email-builder.ts';
 
-/** Money goes back by hand, and nobody knows where to: the link to the page that asks. */
+/** A manual refund without a bank account: the link to the page that asks for it. */
 export function refundAccountRequestedEmail(builder: EmailBuilder, owed: Money, pageUrl: string): EmailContent {
   const { t, name, product, locale } = builder;
   const amount = formatMoney(owed, locale);
@@ -31,7 +31,7 @@ export function refundAccountRequestedEmail(builder: EmailBuilder, owed: Money, 
   );
 }
 
-/** An account was given or changed: the buyer hears of it while nothing is paid yet. */
+/** A bank account was given or changed: the buyer is notified before the refund is paid. */
 export function refundAccountReceivedEmail(
   builder: EmailBuilder,
   { hint, at, pageUrl }: { readonly hint: string; readonly at: string; readonly pageUrl: string },

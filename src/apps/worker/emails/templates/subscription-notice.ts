@@ -29,7 +29,7 @@ export interface SubscriptionNoticeData {
   readonly hasInvoice: boolean;
   /** Where the subscription is paid, in whatever way, or looked at. */
   readonly url: string;
-  /** The buyer's own page, where means are changed and subscriptions ended; null when nobody knows in which school they came. */
+  /** The buyer's account page, for the payment instrument and cancellation; null when their brand is unknown. */
   readonly accountUrl: string | null;
 }
 
@@ -55,7 +55,7 @@ export function subscriptionNoticeEmail(builder: EmailBuilder, facts: Subscripti
   return { ...emailContent, footer: { ...emailContent.footer, reason } };
 }
 
-/** The words of a text to a phone; it bears no link, so that nobody learns to follow one. */
+/** The text to a phone; it has no link, so that buyers do not learn to follow one. */
 export function subscriptionNoticeText(
   t: EmailBuilder['t'],
   facts: Pick<SubscriptionNoticeData, 'kind' | 'waits'>,
@@ -64,7 +64,7 @@ export function subscriptionNoticeText(
   return t(`text.${wordsOf(facts)}`, values);
 }
 
-/** A bill that nobody has paid was not refused by anybody. */
+/** An unpaid invoice is not a declined charge. */
 function wordsOf({ kind, waits }: Pick<SubscriptionNoticeData, 'kind' | 'waits'>): NoticeKind | 'unpaid' {
   return kind === 'failed' && waits === 'pay' ? 'unpaid' : kind;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Brand } from '#src/branding/index.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
-import { createEmailSender, type EmailSenderOptions } from '../emails/email-sender.server.ts';
+import { createEmailSender, type EmailSenderOptions } from './email-sender.server.ts';
 import { readMailLogos } from './mail-logos.server.ts';
 
 const { brands, words, themes } = readBrandParts();
