@@ -176,9 +176,7 @@ test('the routes without a product answer', async () => {
 
 test('readiness shows how every job that comes round went last', async () => {
   const { checkout } = await sharedProduct();
-  const round = jobs.filter(
-    ({ cron, everySeconds }) => cron !== undefined || everySeconds !== undefined,
-  );
+  const round = jobs.filter(({ cron, everySeconds }) => cron !== undefined || everySeconds !== undefined);
   const silent = async (): Promise<readonly string[]> => {
     const { jobs: runs } = (await (await fetch(`${checkout}/readiness`)).json()) as {
       jobs: Readonly<Record<string, { readonly isGood: boolean }>>;
