@@ -64,7 +64,7 @@ export async function roleOf(address: DatabaseAddress): Promise<string> {
   }
 }
 
-/** A connection that is cut says so by its question, and by an event that would end the process unheard. */
+/** A cut connection fails its query, and emits an event that would end the process without a listener. */
 function clientOf(address: DatabaseAddress): pg.Client {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { ReadOnlyDatabase, UnconfirmedCommit } from './writable-session.server.t
 
 /** SQLSTATE: connection failures, resources used up, a server that stops or starts, and one that takes no writes. */
 const states = /^(?:08\w{3}|53\w{3}|57P0\d|25006)$/;
-/** Somebody kept rows locked for longer than we wait (`lock_not_available`): nothing was done. */
+/** Rows stayed locked for longer than the lock timeout (`lock_not_available`): nothing was done. */
 const LOCKED = '55P03';
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** PgBouncer says nearly everything with `08P01`, also that PostgreSQL is away; this one no waiting mends. */
@@ -39,7 +39,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === LOCKED;
 }
 
-/** Says in the log why a call has to be made again: `rows-locked`, which somebody has to look into, or `database-away`. */
+/** Logs why a call has to be repeated: `rows-locked`, an error to be investigated, or `database-unavailable`. */
 export function logDatabaseUnavailable(log: Pick<Log, 'warn' | 'error'>, error: unknown, fields: LogFields): void {
   if (isLockTimeout(error)) log.error('rows-locked', { ...fields, error });
   else log.warn('database-unavailable', { ...fields, error });

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isLockTimeout } from './database-unavailable.ser
 import { type MigrationFile, migrationsFolder, readMigrationFiles } from './migration-files.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from './pool.server.ts';
 
-/** Why the database's history and the files do not agree; `message` is for whoever starts the product. */
+/** Why the database's history and the files do not agree; `message` is for the operator. */
 export interface MigrationProblem {
   readonly code:
     | 'migration-misnamed'
@@ -39,7 +39,7 @@ interface MigrateOptions {
   readonly folder?: string;
   /** How long another process that migrates is waited for, in milliseconds. */
   readonly waitMs?: number;
-  /** Told once, as soon as another process has to be waited for. */
+  /** Called once, as soon as the migration waits for another process. */
   readonly onWait?: () => void;
 }
 

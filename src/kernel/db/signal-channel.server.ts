@@ -59,7 +59,7 @@ export async function openSignalChannel(
     });
     await next.connect();
     try {
-      // A standby does not listen: left open, its connection would never end, and nobody would try another.
+      // A standby does not listen: its connection, left open, would never end, and no other would be tried.
       await guardSession(next);
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
@@ -80,7 +80,7 @@ export async function openSignalChannel(
   try {
     await listen();
   } catch (error) {
-    // Whoever asked knows that there is no channel, and may ask for another.
+    // The caller gets the error, and may open another channel.
     isClosed = true;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Letters and figures that nobody takes for each other when they are read out or written by hand; no vowels, so no words. */
+/** Letters and digits that are not confused when read aloud or written by hand; no vowels, so no words. */
 const letters = 'BCDFGHJKMPQRTVWXY34679';
 
 /** So many of the letters (4.46 bits each) out of random bytes; bytes that would favour a letter are passed over. Null when there are too few. */
@@ -12,7 +12,7 @@ export function generateReadableCode(bytes: Iterable<number>, length: number): s
   return null;
 }
 
-/** What somebody typed, in the form in which it was drawn: capitals, without blanks and dashes; null when it cannot have been. */
+/** A typed code in its canonical form: capitals, without blanks and dashes; null when it is no such code. */
 export function parseReadableCode(typed: string, length: number): string | null {
   const text = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   return text.length === length && [...text].every((letter) => letters.includes(letter)) ? text : null;

@@ -1,5 +1,5 @@
 /**
- * The fields that a log line may have; any other is dropped and only its name is told (`dropped`).
+ * The fields that a log line may have; any other is dropped and only its name is written (`dropped`).
  * Never add: names, e-mails, phones, documents, addresses, lead ids, tokens, bodies, headers, query strings, card data.
  */
 const ALLOWED = new Set([
@@ -56,7 +56,7 @@ const EIGHT_DIGITS = /(?<!\d)\d{8}(?!\d)/g;
 /** Longer than any id of ours: tokens, signatures, encrypted cards. */
 const TOKEN = /[A-Za-z0-9_-]{40,}/g;
 
-/** Takes out of a text what may be somebody's: a second fence behind the list of fields. */
+/** Removes from a text what may be personal: a second guard behind the list of fields. */
 export function cleanText(text: string): string {
   const cleaned = text
     .replace(EMAIL, '[e-mail]')

@@ -32,7 +32,7 @@ export interface PdfAttachment {
   readonly content: Buffer;
 }
 
-/** A paper that is written from top to bottom. Pages break by themselves; everything is tagged for who hears it. */
+/** A document written from top to bottom, with automatic page breaks and tags for screen readers. */
 export interface PdfWriter {
   title(text: string, below?: string): void;
   heading(text: string): void;

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.server.ts';
 
-/** Asks whoever all processes share, the database, for the time: milliseconds since 1970 (UTC). */
+/** Reads the time of the database, which all processes share: milliseconds since 1970 (UTC). */
 export type ReadTime = () => Promise<number>;
 
 /** Less than this, beside what the way of question and answer leaves open, is not another time. */
@@ -15,7 +15,7 @@ const againSoonMs = 2_000;
 
 /** What one question came to. */
 export interface TimeSync {
-  /** How far this machine's own clock is ahead of what was heard, in ms. */
+  /** How far this machine's own clock is ahead of the shared time, in ms. */
   readonly ownAheadMs: number;
   /** How far the time that had been agreed on was moved by it, in ms; 0 as a rule. */
   readonly movedMs: number;

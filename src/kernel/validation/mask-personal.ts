@@ -1,4 +1,4 @@
-/** Personal data as somebody may see it who came by a letter's link: enough to know oneself, no more. */
+/** Personal data masked for a page that an e-mail's link opens: enough to recognize oneself. */
 
 const dots = '•••';
 

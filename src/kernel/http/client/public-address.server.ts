@@ -32,7 +32,7 @@ for (const [network, prefix, family] of notPublic) blocked.addSubnet(network, pr
 const global = new BlockList();
 global.addSubnet(...globalUnicast);
 
-/** Whether a numeric address belongs to somebody on the internet. What is no numeric address does not. */
+/** Whether a numeric address is public. Anything else than a numeric address is not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, 'ipv4');

@@ -69,7 +69,7 @@ export function createSsrfGuardedClient({
           },
         },
         body,
-        // Whoever receives knows a message again by its id.
+        // Receivers recognize a repeated message by its id.
         repeatable: true,
         budgetMs,
         connectMs: Math.min(5_000, budgetMs),

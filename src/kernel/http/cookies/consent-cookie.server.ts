@@ -1,7 +1,7 @@
 import { cookieName, readCookies, writeCookie } from './cookies.server.ts';
 
 const prefix = 'matricula-consent-';
-/** Half a year: whoever said no is not asked at every visit, and whoever said yes is asked again one day. */
+/** Half a year: a refusal is not asked about at every visit, and a consent is asked for again one day. */
 const life = 180 * 24 * 3600;
 const shape = /^(?:no|yes\.([1-9]\d{0,9}\.[1-9]\d{8,10}))$/;
 

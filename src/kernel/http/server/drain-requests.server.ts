@@ -12,7 +12,7 @@ const lookMs = 10;
  * connection is taken. An event stream is no answer to wait for: its browser asks again by itself. Add it before the routes.
  */
 export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void {
-  /** With what forgets them where whoever asked has hung up. */
+  /** Also removes those whose client disconnected. */
   const underWay = new Map<FastifyReply, NodeJS.Timeout | null>();
   let isClosing = false;
   const forget = (reply: FastifyReply): void => {

@@ -8,13 +8,13 @@ import { strictHeaders } from './strict-headers.server.ts';
 export interface RequestGuardOptions {
   /** The checkout as buyers reach it. */
   readonly publicOrigin: string;
-  /** Whether this machine's own names are taken for ours too: only where nobody else reaches the server. */
+  /** Whether the loopback names are accepted as hosts: only where nothing outside this machine reaches the server. */
   readonly allowsLoopback: boolean;
-  /** Hears of what fails and is answered by nobody else. */
+  /** Logs failures that no other handler answers. */
   readonly log: Log;
 }
 
-/** Asked by whoever watches the process, by its address. They say nothing of anybody. */
+/** Called by health checks under the process's own address. They answer without personal data. */
 const probes: ReadonlySet<string> = new Set(['/healthcheck', '/readiness', '/metrics']);
 
 /** In a path: text of PostgreSQL cannot hold it, and no name of ours does. */

@@ -1,4 +1,4 @@
-/** What every answer carries that says nothing else: it runs nothing, is framed by nobody and tells nobody of its address. */
+/** Default headers of every response: no scripts, no frames, no referrer. */
 export function strictHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -15,7 +15,7 @@ export interface TypedDocument {
  */
 export const namedReceiptFrom = 700;
 
-/** The kind that a number is taken for where nobody chose one; Peru by length: RUC, carné de extranjería, else DNI. */
+/** The kind of a number without a chosen kind; Peru by length: RUC, carné de extranjería, else DNI. */
 function guessedType(typed: string, market: Country): DocumentType {
   const { length } = normalizeDocument(typed);
   if (market === 'BR') return length > 11 || /[a-z]/i.test(typed) ? 'cnpj' : 'cpf';
