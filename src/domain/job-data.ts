@@ -2,7 +2,7 @@
 export interface JobData {
   readonly 'advance-split-order': { readonly orderId: string };
   readonly 'cancel-open-charges': { readonly subscriptionId: string };
-  readonly 'complete-cooling-offs': Record<never, string>;
+  readonly 'complete-cooling-offs': Readonly<Record<string, never>>;
   readonly 'end-mandate': { readonly mandateId: string };
   readonly 'expire-hold': { readonly orderId?: string };
   readonly 'process-fiscal-note': { readonly noteId: string };

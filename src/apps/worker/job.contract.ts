@@ -34,7 +34,7 @@ interface JobSettings {
 /** A job that use cases send. It runs at least once, on any number of workers, so it must be idempotent. */
 interface SentJob<Data> extends JobSettings {
   /** Standard cron text (minutes and up, UTC) of a job that also runs at its times, with no data. */
-  readonly cron?: Record<never, string> extends Data ? string : never;
+  readonly cron?: Readonly<Record<string, never>> extends Data ? string : never;
   run(context: WorkerContext, data: Data): Promise<void>;
 }
 
