@@ -6,7 +6,7 @@ const head = `# Who may call what
 
 Every route, by who is answered; written by \`npm run access-page\`. \`tests/access/routes.test.ts\` fails for a route that is not listed.
 \`tests/access/matrix.test.ts\` asks for everything of buyer A as everybody else. A refusal tells and changes nothing, and is the same for a
-made-up id. Pages answer GET, and POST where they have a form.
+made-up id: 404, where a row says no other. Pages answer GET, and POST where they have a form.
 
 An act that an operator has in no brand (\`OPERATOR_TOKENS\`) is 403 \`act-not-allowed\`. An object of another brand is 404 and not listed.
 `;
@@ -21,19 +21,21 @@ function answersOf(answers: Probe['no']): string {
 function answerOf({ by, no, noTo = {}, yes, isUnshared = false }: Probe): string {
   const whoever = (actor: Actor): string => (actor === 'stranger' ? 'whoever has its secret' : actors[actor]);
   if (isUnshared) return `${by.map(whoever).join(', ')}: ${answersOf([yes])}`;
-  const heard = new Map<string, string[]>();
+  const received = new Map<string, string[]>();
   const add = (actor: Actor, answer: string): void =>
-    void heard.set(answer, [...(heard.get(answer) ?? []), actors[actor]]);
+    void received.set(answer, [...(received.get(answer) ?? []), actors[actor]]);
   for (const actor of by) add(actor, answersOf([yes]));
   for (const [actor, own] of Object.entries(noTo)) add(actor as Actor, answersOf(own));
-  const some = [...heard].map(([answer, who]) => `${who.join(', ')}: ${answer}`);
-  return [...some, `${some.length > 0 ? 'others' : 'all'}: ${answersOf(no)}`].join('; ');
+  const some = [...received].map(([answer, who]) => `${who.join(', ')}: ${answer}`);
+  const others = answersOf(no);
+  if (some.length > 0 && others === '404') return some.join('; ');
+  return [...some, `${some.length > 0 ? 'others' : 'all'}: ${others}`].join('; ');
 }
 
 const nameOf = (name: string, { act }: Row): string => `\`${name}\`${act === undefined ? '' : ` (\`${act}\`)`}`;
 
-/** Lines of a route, which is named on the first: what is asked for, together where the answers are equal, then the notes. */
-function linesOf(name: string, row: Row): readonly string[] {
+/** What is asked of a route, together where the answers are equal, then the notes: two cells of each line. */
+function cellsOf(row: Row): readonly string[] {
   const asked = new Map<string, string[]>();
   for (const probe of row.probes ?? []) {
     const answer = answerOf(probe);
@@ -42,7 +44,7 @@ function linesOf(name: string, row: Row): readonly string[] {
   }
   const cells = [...asked].flatMap(([answer, what]) => fillCells(what).map((some) => [some, answer]));
   const notes = [row.form, row.noYes].filter((one) => one !== undefined).map((note) => [note, '']);
-  return [...cells, ...notes].map((own, index) => `| ${[index === 0 ? nameOf(name, row) : '', ...own].join(' | ')} |`);
+  return [...cells, ...notes].map((own) => own.join(' | '));
 }
 
 /** The routes that nothing is asked of, by the note that they share. */
@@ -60,7 +62,14 @@ function sectionOf(who: keyof typeof may): readonly string[] {
     .filter(([, row]) => row.may === who)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const asked = rows.filter(([, { probes = [] }]) => probes.length > 0);
-  const lines = asked.flatMap(([name, row]) => linesOf(name, row));
+  const alike = new Map<string, string[]>();
+  for (const [name, row] of asked) {
+    const cells = cellsOf(row).join('\n');
+    alike.set(cells, [...(alike.get(cells) ?? []), nameOf(name, row)]);
+  }
+  const lines = [...alike].flatMap(([cells, routes]) =>
+    cells.split('\n').map((own, index) => `| ${index === 0 ? routes.join(', ') : ''} | ${own} |`),
+  );
   const table = ['| Route | Asked for | Answer |', '|---|---|---|', ...lines, ''].join('\n');
   return [
     `## ${may[who]}\n`,

@@ -57,8 +57,8 @@ async function refusalsOf(probe: Probe): Promise<readonly string[]> {
       const answer = await put(visitors[actor], ask);
       const about = `${actor}: ${ask.method} ${ask.path} → ${answer.status} ${answer.headers.location ?? ''}`;
       if (!isOneOf(answer, probe.noTo?.[actor] ?? probe.no)) complaints.push(about);
-      const heard = actor === 'brand' ? [] : wordsOf(users.a, answer);
-      if (heard.length > 0) complaints.push(`${about} says ${heard.join(', ')}`);
+      const received = actor === 'brand' ? [] : wordsOf(users.a, answer);
+      if (received.length > 0) complaints.push(`${about} says ${received.join(', ')}`);
       const twin = ofNothing[index];
       if (!namesResource(ask, users)) continue;
       if (!twin || namesResource(twin, users)) throw new Error(`Nothing is made up in place of ${ask.path}`);
@@ -70,7 +70,7 @@ async function refusalsOf(probe: Probe): Promise<readonly string[]> {
 }
 
 describe('what A owns, asked for as everybody else,', () => {
-  test.each(probes)('S-04 S-05 is refused, tells nothing and changes nothing: %s', async (_name, probe) => {
+  test.each(probes)('S-04 S-05 is refused, answers nothing and changes nothing: %s', async (_name, probe) => {
     expect(await refusalsOf(probe)).toEqual([]);
     expect(changed(before, await rowsOf(pool, wordsAbout(users)))).toEqual([]);
   });
@@ -83,9 +83,9 @@ describe('what A owns, asked for as everybody else,', () => {
       for (const actor of ['stranger', 'buyer', 'unit', 'operator'] as const) {
         for (const ask of asActor(actor, users, { method: 'GET', path: `${page}?${namedInQuery(users)}` })) {
           const answer = await put(visitors[actor], ask);
-          const heard = wordsOf(users.a, answer);
-          if (answer.status >= 500 || heard.length > 0)
-            complaints.push(`${actor}: ${page} → ${answer.status} ${heard.join(', ')}`);
+          const received = wordsOf(users.a, answer);
+          if (answer.status >= 500 || received.length > 0)
+            complaints.push(`${actor}: ${page} → ${answer.status} ${received.join(', ')}`);
         }
       }
     }
@@ -103,10 +103,10 @@ describe('a form of B’s own', () => {
       for (const query of [newOfferHere.query, startedHere.query, `${startedHere.query}&flowId=upsell`]) {
         for (const form of formsNaming(users)) {
           const answer = await put(visitors[actor], { method: 'POST', path: `${page}?${query}`, form });
-          const heard = wordsOf(users.a, answer);
-          if (answer.status >= 500 || heard.length > 0)
+          const received = wordsOf(users.a, answer);
+          if (answer.status >= 500 || received.length > 0)
             complaints.push(
-              `${actor}: ${page}?${query} ${form['intent'] ?? ''} → ${answer.status} ${heard.join(', ')}`,
+              `${actor}: ${page}?${query} ${form['intent'] ?? ''} → ${answer.status} ${received.join(', ')}`,
             );
         }
       }
@@ -125,8 +125,8 @@ describe('who may have it', () => {
       for (const ask of asActor(actor, users, probe.ask(users))) {
         const answer = await put(visitors[actor], ask);
         const isRight = isOneOf(answer, [probe.yes]);
-        const heard = `${answer.status} ${answer.headers.location ?? ''} ${answer.body.toString().slice(0, 600)}`;
-        expect(isRight ? probe.yes : heard).toBe(probe.yes);
+        const received = `${answer.status} ${answer.headers.location ?? ''} ${answer.body.toString().slice(0, 600)}`;
+        expect(isRight ? probe.yes : received).toBe(probe.yes);
       }
     }
   });

@@ -12,13 +12,14 @@ function owned(what: string, ask: (users: MatrixUsers) => Ask, change: Partial<P
   return { what, ask, by: ['owner'], yes: 200, no: [404], ...change };
 }
 
-const paper = (name: string): Probe => owned(`document ${name}`, ({ a }) => get(`/documents/${a.ids.order}/${name}`));
+const document = (name: string): Probe =>
+  owned(`document ${name}`, ({ a }) => get(`/documents/${a.ids.order}/${name}`));
 
 /** The pages and files that are somebody's. `PAGE` answers whatever methods its manifest names. */
 export const ownedPageTable: Readonly<Record<string, Row>> = {
   'GET /documents/:order/:name': {
     may: 'owner or link',
-    probes: ['receipt.pdf', 'contract.pdf', 'evidence.pdf', 'evidence.json'].map(paper),
+    probes: ['receipt.pdf', 'contract.pdf', 'evidence.pdf', 'evidence.json'].map(document),
   },
   'GET /documents/:order/:attempt/:fileName': {
     may: 'owner or link',

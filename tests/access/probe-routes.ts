@@ -84,8 +84,8 @@ function isOwnPageOfB({ b, extraOfB }: MatrixUsers, { path }: Ask): boolean {
   return path.includes(b.ids.page) || path.includes(extraOfB.ids.schoolPage);
 }
 
-export function put(visitor: Visitor, { method, path, ...wish }: Ask): Promise<WireAnswer> {
-  return visitor.copy().ask(method, path, wish);
+export function put(visitor: Visitor, { method, path, ...options }: Ask): Promise<WireAnswer> {
+  return visitor.copy().ask(method, path, options);
 }
 
 /** What an answer says of somebody; empty when nothing. */

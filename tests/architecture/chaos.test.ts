@@ -25,7 +25,7 @@ describe('the chaos', () => {
     expect(new Set(scheduleOf(7, 3_600).map(({ kind }) => kind))).toEqual(new Set(faultKinds));
   });
 
-  test('strikes at the pace that it is asked for, and tells the words of the same run again', () => {
+  test('injects faults at the requested pace, the same ones for the same seed', () => {
     const hour = scheduleOf(7, 3_600, 60);
     expect(hour.length).toBeGreaterThan(50);
     expect(hour.length).toBeLessThan(75);
@@ -35,7 +35,7 @@ describe('the chaos', () => {
     expect(() => readOptions(['--full', '--every', '60'])).toThrow('--full');
   });
 
-  test('strikes the least dose of a release in a full run, at every place that buyers pass', () => {
+  test('injects a release’s least dose in a full run, at every crash point', () => {
     const faults = fullScheduleOf(7);
     const struck = (kind: string): number => faults.filter((fault) => fault.kind === kind).length;
     expect(faults).toEqual(fullScheduleOf(7));
@@ -49,10 +49,10 @@ describe('the chaos', () => {
 
   test('sees what is dated ahead of all clocks once it stays so, and nothing where time was moved for everybody', async () => {
     let now = Date.UTC(2026, 10, 20);
-    const outside = http.createServer((_, reply) => void reply.end(JSON.stringify({ now: new Date(now) })));
-    outside.listen(0, '127.0.0.1');
-    await once(outside, 'listening');
-    const { port } = outside.address() as net.AddressInfo;
+    const sandbox = http.createServer((_, reply) => void reply.end(JSON.stringify({ now: new Date(now) })));
+    sandbox.listen(0, '127.0.0.1');
+    await once(sandbox, 'listening');
+    const { port } = sandbox.address() as net.AddressInfo;
     const at = new Date(now + 3 * 86_400_000);
     const pool = { query: () => Promise.resolve({ rows: [{ id: 'list of slips', at }] }) } as unknown as Pool;
     const dates = watchFutureDates(`http://127.0.0.1:${port}`);
@@ -60,12 +60,12 @@ describe('the chaos', () => {
     expect(looks).toEqual([[], [], ['I10: list of slips is dated 4319 minutes ahead of all clocks']]);
     now = at.getTime();
     expect(await dates.look(pool)).toEqual([]);
-    outside.close();
+    sandbox.close();
   });
 
-  test('sees who was told that a purchase is gone back on although it is not, or whose money is kept', () => {
-    const told = ['a', 'b', 'c'].map((orderId) => ({ type: 'withdrawn' as const, buyer: orderId, orderId }));
-    const broken = i1CooledOff(told, [
+  test('sees a false answer about cooling-off, and money that was not refunded', () => {
+    const reported = ['a', 'b', 'c'].map((orderId) => ({ type: 'withdrawn' as const, buyer: orderId, orderId }));
+    const broken = i1CooledOff(reported, [
       { id: 'a', hasCooledOff: true, kept: 0n },
       { id: 'b', hasCooledOff: true, kept: 5n },
       { id: 'c', hasCooledOff: false, kept: 0n },
@@ -73,7 +73,7 @@ describe('the chaos', () => {
     expect(broken).toEqual(['I1: of b, which was gone back on, 5 is kept', 'I1: c was told gone back on and is not']);
   });
 
-  test('cuts a line that goes on to a Unix socket: everybody on it is told, and it serves again', async () => {
+  test('cuts a connection to a Unix socket, and serves the next one', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-line-'));
     const file = path.join(folder, 's');
     const server = net.createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(file);
@@ -86,20 +86,20 @@ describe('the chaos', () => {
       return socket;
     };
     const both = [await dial(), await dial()];
-    const told = both.map((socket) => {
+    const reported = both.map((socket) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       socket.on('error', () => undefined).on('close', () => resolve());
       return promise;
     });
     expect(line.cut()).toBe(2);
-    await Promise.all(told);
+    await Promise.all(reported);
     (await dial()).destroy();
     await line.close();
     await new Promise((resolve) => server.close(resolve));
     rmSync(folder, { recursive: true });
   });
 
-  test('knows every named place of the code, and none that is not there', () => {
+  test('knows every crash point of the code, and no other', () => {
     const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' });
     const named = files
       .filter((file) => file.endsWith('.server.ts'))
@@ -108,7 +108,7 @@ describe('the chaos', () => {
     expect(namedCrashPoints.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
-  test('has a bug for every promise, whose places are where they were', () => {
+  test('has a planted bug for every invariant, at a place that exists', () => {
     expect(bugs.map(({ name }) => name)).toEqual(invariantNames);
     for (const bug of bugs)
       for (const file of new Set(bug.patches.map((patch) => patch.file))) {

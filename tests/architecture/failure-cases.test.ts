@@ -42,8 +42,8 @@ function problemsOf(text: string): readonly string[] {
   ]);
 }
 
-const numbers = (letter: string, count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => `${letter}-${String(index + 1).padStart(2, '0')}`);
+const numbers = (prefix: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
 
 describe('failures that others had', () => {
   test('stand on the page, each once, all 53 of money and twelve of abuse', () => {

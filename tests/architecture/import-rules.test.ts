@@ -25,14 +25,14 @@ describe('each wall is seen to fail', () => {
 
   // A copy stands in a house of its own, so that `#src/…` and the package list mean the same as in the real one.
   test.each(rules)('%s', async (rule) => {
-    const house = path.join(room, rule);
-    cpSync(path.join(bad, rule), house, { recursive: true });
-    writeFileSync(path.join(house, 'package.json'), readFileSync(path.join(root, 'package.json')));
-    const offenders = listFiles(house, ['src', 'sandbox', 'tools', 'migrations']).filter((file) =>
+    const project = path.join(room, rule);
+    cpSync(path.join(bad, rule), project, { recursive: true });
+    writeFileSync(path.join(project, 'package.json'), readFileSync(path.join(root, 'package.json')));
+    const offenders = listFiles(project, ['src', 'sandbox', 'tools', 'migrations']).filter((file) =>
       file.includes('offender'),
     );
 
-    const report = await checkImportRules(house);
+    const report = await checkImportRules(project);
     const caught = report.violations.filter((line) => line.startsWith(`${rule}: `)).map(offenderIn);
 
     expect(report.unread).toEqual([]);

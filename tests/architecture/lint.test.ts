@@ -39,20 +39,20 @@ const bad: Readonly<Record<string, readonly [file: string, text: string]>> = {
   'expect-expect': ['src/kernel/q.test.ts', 'import { test } from "vitest";\ntest("q", () => undefined);\n'],
 };
 
-let house = '';
+let project = '';
 let found = '';
 beforeAll(async () => {
-  house = mkdtempSync(path.join(tmpdir(), 'lint-'));
-  symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'));
+  project = mkdtempSync(path.join(tmpdir(), 'lint-'));
+  symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
   for (const file of ['.oxlintrc.json', 'tsconfig.json', 'package.json'])
-    cpSync(path.join(root, file), path.join(house, file));
+    cpSync(path.join(root, file), path.join(project, file));
   for (const [file, text] of Object.values(bad)) {
-    mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
-    writeFileSync(path.join(house, file), text);
+    mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+    writeFileSync(path.join(project, file), text);
   }
-  found = (await runCommand(house, 'oxlint', ['--format=unix'])).problems.join('\n');
+  found = (await runCommand(project, 'oxlint', ['--format=unix'])).problems.join('\n');
 });
-afterAll(() => rmSync(house, { recursive: true }));
+afterAll(() => rmSync(project, { recursive: true }));
 
 test.each(Object.entries(bad))('%s is seen to fail', (rule, [file]) => {
   const lines = found.split('\n').filter((line) => line.startsWith(`${file}:`));

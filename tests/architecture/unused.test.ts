@@ -14,21 +14,21 @@ const sources: Readonly<Record<string, string>> = {
   'src/kernel/orphan.ts': 'export const orphan = 1;\n',
 };
 
-let house = '';
+let project = '';
 let found = '';
 beforeAll(async () => {
-  house = mkdtempSync(path.join(tmpdir(), 'unused-'));
-  symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'));
-  for (const file of ['knip.json', 'tsconfig.json']) cpSync(path.join(root, file), path.join(house, file));
+  project = mkdtempSync(path.join(tmpdir(), 'unused-'));
+  symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
+  for (const file of ['knip.json', 'tsconfig.json']) cpSync(path.join(root, file), path.join(project, file));
   const manifest = { name: 'house', type: 'module', imports: { '#src/*': './src/*' }, dependencies: { zod: '4.6.7' } };
-  writeFileSync(path.join(house, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(path.join(project, 'package.json'), JSON.stringify(manifest));
   for (const [file, text] of Object.entries(sources)) {
-    mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
-    writeFileSync(path.join(house, file), text);
+    mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+    writeFileSync(path.join(project, file), text);
   }
-  found = (await runCommand(house, 'knip', ['--no-progress', '--no-config-hints'])).problems.join('\n');
+  found = (await runCommand(project, 'knip', ['--no-progress', '--no-config-hints'])).problems.join('\n');
 });
-afterAll(() => rmSync(house, { recursive: true }));
+afterAll(() => rmSync(project, { recursive: true }));
 
 test.each(['src/kernel/orphan.ts', 'forgotten', 'zod'])('what nobody uses is named: %s', (name) => {
   expect(found).toContain(name);

@@ -7,7 +7,7 @@ import type { UnitStaffPage } from './unit-staff.ts';
 /** The product under test and the world around it. */
 export interface CompatEnvironment {
   readonly checkout: string;
-  readonly outside: SandboxPayments;
+  readonly sandbox: SandboxPayments;
   readonly operatorToken: string;
   readonly unit: UnitStaffPage;
 }
@@ -20,7 +20,7 @@ export const buyers = {
 
 /** What a row is about, as its run goes on. */
 export interface Run {
-  readonly stage: CompatEnvironment;
+  readonly environment: CompatEnvironment;
   readonly shopper: Shopper;
   readonly course: Course;
   readonly row: Row;

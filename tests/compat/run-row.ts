@@ -35,14 +35,21 @@ let people = 0;
 let tried = 0;
 
 /** Buys by one combination, from the lead to the refund. Throws a `WrongAnswer` where anything is not as it must be. */
-export async function runRow(stage: CompatEnvironment, row: Row): Promise<readonly string[]> {
+export async function runRow(environment: CompatEnvironment, row: Row): Promise<readonly string[]> {
   const way = methodLevels[row['method'] ?? ''];
   if (!way) throw new Error(`No way to pay ${row['method']}`);
   const takesPoints = row['points'] === 'part';
   const proves = takesPoints || way.parts.some(({ method }) => method === 'loyalty-points');
   const course = proves && isFree(row) ? trialCourse(courses[way.market], tried++) : courses[way.market];
   people += 1;
-  const about = { stage, shopper: new Shopper(stage.checkout), course, row, person: people, profileId: null };
+  const about = {
+    environment,
+    shopper: new Shopper(environment.checkout),
+    course,
+    row,
+    person: people,
+    profileId: null,
+  };
   const paysBy = (wanted: string): boolean => way.parts.some(({ method }) => method === wanted);
   const run: Run = paysBy('default-credit-card') ? { ...about, profileId: await saveCard(about) } : about;
   const contact = contactOf(run);
@@ -53,7 +60,7 @@ export async function runRow(stage: CompatEnvironment, row: Row): Promise<readon
     [201],
   );
   const query = `product=${course.productCode}&flowId=${course.flowId}`;
-  if (proves) await verifyPointsMember(run.shopper, stage.outside, query);
+  if (proves) await verifyPointsMember(run.shopper, environment.sandbox, query);
   await answerSteps(run.shopper, course);
   const first = await buy(run, String(lead['id']), way.parts, {
     ...(row['order bump'] === 'yes' ? { orderBumps: [bumpCode] } : {}),
@@ -80,14 +87,14 @@ async function buy(
   run: Run,
   leadId: string,
   parts: readonly Part[],
-  wish: { readonly takesPoints: boolean; readonly [name: string]: unknown },
+  options: { readonly takesPoints: boolean; readonly [name: string]: unknown },
 ): Promise<Bought> {
-  const { shopper, course, stage } = run;
-  const { takesPoints, ...asked } = wish;
+  const { shopper, course, environment } = run;
+  const { takesPoints, ...asked } = options;
   const priced = await shopper.call('POST', '/api/v1/quote', { leadId, ...asked }, [200]);
   const quote = quoteSchema.parse(priced);
   const { trial } = trialSchema.parse(priced);
-  const known = new Set((await stage.outside.charges()).map(({ id }) => id));
+  const known = new Set((await environment.sandbox.charges()).map(({ id }) => id));
   const body = {
     ...{ sfLeadId: leadId, quoteId: quote.id, amount: quote.total },
     ...{ business: course.business, productCode: course.productCode },
@@ -107,8 +114,8 @@ async function buy(
 
 /** Pays the first charge after free time before its day, by the same way and with the row's installments. */
 async function payFirst(run: Run, begun: Bought, parts: readonly Part[]): Promise<Bought> {
-  const { shopper, course, stage } = run;
-  const known = new Set((await stage.outside.charges()).map(({ id }) => id));
+  const { shopper, course, environment } = run;
+  const known = new Set((await environment.sandbox.charges()).map(({ id }) => id));
   const { document } = buyers[course.operation];
   const body = {
     ...{ type: 'first-invoice-payment', orderId: begun.orderId, amount: begun.first },
@@ -125,7 +132,11 @@ async function payFirst(run: Run, begun: Bought, parts: readonly Part[]): Promis
 }
 
 /** Hands over what is paid at the unit; the code by which the unit knows it, null where nothing is paid there. */
-async function payAtUnit({ stage, shopper }: Run, tenders: readonly Json[], orderId: string): Promise<string | null> {
+async function payAtUnit(
+  { environment, shopper }: Run,
+  tenders: readonly Json[],
+  orderId: string,
+): Promise<string | null> {
   const tender = tenders.find(({ method }) => unitMethods.has(String(method)));
   if (!tender) return null;
   const until = Date.now() + patienceMs;
@@ -133,7 +144,7 @@ async function payAtUnit({ stage, shopper }: Run, tenders: readonly Json[], orde
     const status = await shopper.call('GET', `/api/v1/order/${orderId}/status?show=instructions`, null, [200]);
     const code = awaitedSchema.parse(status).attempt?.instructions?.code;
     if (code !== undefined) {
-      await stage.unit.take(code, Number(tender['amount']), String(tender['method']));
+      await environment.unit.take(code, Number(tender['amount']), String(tender['method']));
       return code;
     }
     if (Date.now() > until) throw new WrongAnswer(`nothing to say at the unit: ${JSON.stringify(status)}`);
@@ -141,33 +152,33 @@ async function payAtUnit({ stage, shopper }: Run, tenders: readonly Json[], orde
   }
 }
 
-async function becomePaid({ stage, shopper }: Run, orderId: string, known: ReadonlySet<string>): Promise<void> {
+async function becomePaid({ environment, shopper }: Run, orderId: string, known: ReadonlySet<string>): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
     const { state } = statusSchema.parse(await shopper.call('GET', `/api/v1/order/${orderId}/status`, null, [200]));
     if (state === 'paid') return;
     if (Date.now() > until) throw new WrongAnswer(`order ${orderId} stayed ${state}`);
-    await stage.outside.payOpen(known);
+    await environment.sandbox.payOpen(known);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** Gives a third or all back, and waits until it is done. A part may need a person where a company cannot give back. */
-async function refund({ stage, shopper }: Run, order: Bought, all: boolean): Promise<void> {
+async function refund({ environment, shopper }: Run, order: Bought, all: boolean): Promise<void> {
   const amount = all ? order.total : Math.floor(order.total / 3);
   const path = `/api/v1/orders/${order.orderId}/refunds`;
   const body = { refundId: randomUUID(), amount, reason: 'compatibility' };
-  const headers = { authorization: `Bearer ${stage.operatorToken}` };
+  const headers = { authorization: `Bearer ${environment.operatorToken}` };
   const until = Date.now() + patienceMs;
   for (;;) {
     const { parts } = refundSchema.parse(await shopper.call('POST', path, body, [202], headers));
     const sum = parts.reduce((total, part) => total + part.amount, 0);
     if (sum !== amount) throw new WrongAnswer(`refund of ${amount} has parts of ${sum}`);
     if (parts.every(({ state }) => state !== 'wanted')) return;
-    if (order.code !== null) await stage.unit.giveBack(order.code);
+    if (order.code !== null) await environment.unit.giveBack(order.code);
     if (Date.now() > until) throw new WrongAnswer(`refund ${body.refundId}: ${JSON.stringify(parts)}`);
     // Whatever is looked at now and then is looked at now.
-    await stage.outside.advance(60);
+    await environment.sandbox.advance(60);
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

@@ -53,19 +53,19 @@ const { rows, impossible } = coveringRows(factors, triples, (row) => bansOn(row)
 const wanted = rows.filter((row) => textOf(row).includes(values.only ?? ''));
 process.env['OPERATOR_TOKEN'] = operatorToken;
 const results = await withDataDir(async (folder) => {
-  const installation = await makeTestBrands(path.join(folder, 'house'));
+  const installation = await makeTestBrands(path.join(folder, 'installation'));
   const dataDir = path.join(folder, 'data');
   const product = await startProduct(dataDir, installation);
   const pool = poolOf(dataDir);
   try {
-    const outside = new SandboxPayments(product.shop.bank);
+    const sandbox = new SandboxPayments(product.shop.bank);
     const { checkout } = product.shop;
     const tried = await runAllRows(
-      { checkout, outside, operatorToken, unit: await openStaffPage(checkout, pool, outside) },
+      { checkout, sandbox, operatorToken, unit: await openStaffPage(checkout, pool, sandbox) },
       wanted,
     );
-    const book = await readUnitRecords(pool, outside.origin);
-    const broken = await invariantViolations(pool, book, { now: await outside.now() });
+    const book = await readUnitRecords(pool, sandbox.origin);
+    const broken = await invariantViolations(pool, book, { now: await sandbox.now() });
     for (const one of broken) console.log(`BROKEN ${one}`);
     return { tried, broken };
   } finally {

@@ -51,9 +51,9 @@ export class SandboxPayments {
   }
 
   /** Has a company take money back that a card had brought, or win it: its buyer's bank tells it to. False: it may not. */
-  async reverse(company: 'acquirer' | 'pagarme', wish: object): Promise<boolean> {
+  async reverse(company: 'acquirer' | 'pagarme', options: object): Promise<boolean> {
     const path = company === 'acquirer' ? '/sandbox/card/reverse' : '/sandbox/pagarme/reverse';
-    return (await this.#post(path, wish)).ok;
+    return (await this.#post(path, options)).ok;
   }
 
   async now(): Promise<Date> {

@@ -17,7 +17,7 @@ export async function answerSteps(shopper: Shopper, { operation, productCode, fl
 
 /** Buys another course of the same school in the same browser, whose card its holder lets the shop keep; the card's name. */
 export async function saveCard(run: Run): Promise<string> {
-  const { shopper, stage, person } = run;
+  const { shopper, environment, person } = run;
   const course = otherCourse(run.course);
   const { productCode, business, operation, flowId } = course;
   const { document } = buyers[operation];
@@ -26,7 +26,12 @@ export async function saveCard(run: Run): Promise<string> {
   await answerSteps(shopper, course);
   const planId = planCode({ ...course }, 'yearly', 'none', 'once');
   const quote = quoteSchema.parse(await shopper.call('POST', '/api/v1/quote', { leadId, planId }, [200]));
-  const fields = await encryptCard(stage.outside.origin, operation, await stage.outside.now(), numberOfCard(person));
+  const fields = await encryptCard(
+    environment.sandbox.origin,
+    operation,
+    await environment.sandbox.now(),
+    numberOfCard(person),
+  );
   const body = {
     ...{ sfLeadId: leadId, quoteId: quote.id, amount: quote.total, business, productCode },
     ...(document === '' ? {} : { document }),

@@ -55,20 +55,20 @@ function pointsOf(amount: number): Record<string, string> {
 
 /** What a form of the method would send. */
 async function fieldsOf(run: Run, { method }: Part, amount: number): Promise<Record<string, string>> {
-  const { stage, course, row, person, profileId } = run;
+  const { environment, course, row, person, profileId } = run;
   if (unitMethods.has(method)) return { means: method };
   switch (method) {
     case 'm-pesa':
       return { phone: '841234567' };
     case 'yape':
-      return { phone: yapePhone, code: await stage.outside.yapeCode(yapePhone) };
+      return { phone: yapePhone, code: await environment.sandbox.yapeCode(yapePhone) };
     case 'loyalty-points':
       return pointsOf(amount);
     case 'default-credit-card':
       return { paymentProfileId: profileId ?? '' };
     case 'credit-card': {
       const number = isFree(row) ? numberOfCard(person) : undefined;
-      return encryptCard(stage.outside.origin, course.operation, await stage.outside.now(), number);
+      return encryptCard(environment.sandbox.origin, course.operation, await environment.sandbox.now(), number);
     }
     default:
       return {};

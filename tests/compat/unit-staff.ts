@@ -31,7 +31,7 @@ function proofOf(method: string, n: number, today: string): Record<string, strin
 }
 
 /** Opens the unit's page with a link as the school's command makes it. */
-export async function openStaffPage(checkout: string, pool: Pool, outside: SandboxPayments): Promise<UnitStaffPage> {
+export async function openStaffPage(checkout: string, pool: Pool, sandbox: SandboxPayments): Promise<UnitStaffPage> {
   const who = { brand: 'wise-up', unitId, person: 'ana', name: 'Ana Ribeiro' };
   const ctx = { db: createKysely<Database>(pool), clock: new VirtualClock() };
   const { person, token } = await addStaffMember(ctx, who);
@@ -44,7 +44,7 @@ export async function openStaffPage(checkout: string, pool: Pool, outside: Sandb
       const inPersonPayment = await find(code);
       receipt += 1;
       const typed = (amount / 100).toFixed(2).replace('.', ',');
-      const proof = proofOf(method, receipt, marketDate(await outside.now(), 'BR'));
+      const proof = proofOf(method, receipt, marketDate(await sandbox.now(), 'BR'));
       await browser.submit(inPersonPayment, { intent: 'take', amount: typed, ...proof });
     },
     async giveBack(code) {

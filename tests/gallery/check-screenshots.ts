@@ -15,7 +15,7 @@ export interface CheckResults extends CheckedScreenshot {
 interface CheckRun {
   readonly checkout: string;
   readonly folder: string;
-  readonly wish: GalleryOptions;
+  readonly options: GalleryOptions;
   /** Stops it after the pages at hand. */
   readonly signal: AbortSignal;
 }
@@ -27,10 +27,10 @@ const hands = 2;
 export async function checkScreenshots(
   browser: Browser,
   pictures: readonly Screenshot[],
-  { checkout, folder, wish, signal }: CheckRun,
+  { checkout, folder, options, signal }: CheckRun,
 ): Promise<readonly CheckResults[]> {
-  const book = openResultsLog(folder, wish.again);
-  const { widths } = wish;
+  const book = openResultsLog(folder, options.again);
+  const { widths } = options;
   const looked: CheckResults[] = [];
   const rest = pictures.values();
   const look = async (): Promise<void> => {
@@ -38,16 +38,16 @@ export async function checkScreenshots(
     for (const picture of rest) {
       if (signal.aborted) break;
       const served = await readServed(checkout, picture.href);
-      const seen = book.seen(served, wish);
+      const seen = book.seen(served, options);
       if (seen) {
         looked.push({ ...seen, picture, kind: 'before' });
         continue;
       }
       const sound = book.isSound(served, widths) ? 'colours' : 'whole';
-      const audit = wish.audits ? sound : 'none';
-      const pictureFolder = wish.takesPictures ? folder : null;
+      const audit = options.audits ? sound : 'none';
+      const pictureFolder = options.takesPictures ? folder : null;
       const now = await checkScreenshot(page, picture, { checkout, widths, folder: pictureFolder, audit });
-      if (wish.audits) book.add(served, widths, now);
+      if (options.audits) book.add(served, widths, now);
       looked.push({ ...now, kind: audit });
       for (const finding of now.findings) console.log(finding);
     }

@@ -22,25 +22,25 @@ function picturesIn(html: string): Screenshot[] {
 }
 
 /** The pictures that are wanted, as the running gallery lists them; each once, however often it was asked for. */
-export async function listScreenshots(checkout: string, wish: GalleryOptions): Promise<Screenshot[]> {
+export async function listScreenshots(checkout: string, options: GalleryOptions): Promise<Screenshot[]> {
   const ask = async (query: Readonly<Record<string, string>>): Promise<string> => {
     const answer = await fetch(`${checkout}/gallery?${new URLSearchParams(query)}`);
     if (!answer.ok) throw new Error(`The gallery answered ${answer.status}`);
     return answer.text();
   };
   const known = choices(await ask({}), 'brand');
-  const unknown = wish.brands.filter((one) => !known.includes(one));
+  const unknown = options.brands.filter((one) => !known.includes(one));
   if (unknown.length > 0) throw new Error(`No brand is called ${unknown.join(', ')}: ${known.join(', ')}`);
   const pictures = new Map<string, Screenshot>();
-  for (const brand of wish.brands.length > 0 ? wish.brands : known) {
-    for (const mode of wish.modes) {
-      for (const locale of wish.locales) {
+  for (const brand of options.brands.length > 0 ? options.brands : known) {
+    for (const mode of options.modes) {
+      for (const locale of options.locales) {
         const looks = { ...(mode === 'own' ? {} : { mode }), ...(locale === 'own' ? {} : { locale }) };
-        for (const one of wanted(picturesIn(await ask({ brand, ...looks })), wish)) pictures.set(one.href, one);
+        for (const one of wanted(picturesIn(await ask({ brand, ...looks })), options)) pictures.set(one.href, one);
       }
     }
   }
-  return [...pictures.values()].slice(0, wish.mostPages);
+  return [...pictures.values()].slice(0, options.mostPages);
 }
 
 function wanted(pictures: readonly Screenshot[], { pages, states, everyState }: GalleryOptions): Screenshot[] {

@@ -22,19 +22,19 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-async function gallery(wish: GalleryOptions): Promise<Summary> {
+async function gallery(options: GalleryOptions): Promise<Summary> {
   const signal = stopSignal();
   const home = mkdtempSync(path.join(os.tmpdir(), 'matricula-gallery-'));
-  const folder = path.resolve(wish.folder);
+  const folder = path.resolve(options.folder);
   mkdirSync(folder, { recursive: true });
   try {
     const { checkout } = await productIn(home);
-    const pictures = await listScreenshots(checkout, wish);
-    console.log(`${pictures.length} pages at ${wish.widths.join(', ')} px`);
+    const pictures = await listScreenshots(checkout, options);
+    console.log(`${pictures.length} pages at ${options.widths.join(', ')} px`);
     const browser = await launchChromium({ outlivesSignals: true });
     try {
       const begun = performance.now();
-      const looked = await checkScreenshots(browser, pictures, { checkout, folder, wish, signal });
+      const looked = await checkScreenshots(browser, pictures, { checkout, folder, options, signal });
       const summary = summaryOf(looked, performance.now() - begun);
       writeSummary(folder, summary);
       writeIndex(folder, looked);

@@ -8,20 +8,20 @@ import { cardToken, chargeOf, factIn, referenceTo } from './suite/charges.server
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
 const acquirer = sandboxSecrets.companies['test-acquirer'];
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let gateway: GatewayPort;
 
 beforeAll(async () => {
-  stage = await openSandboxWorld();
+  sandboxWorld = await openSandboxWorld();
   gateway = createTestAcquirerGateway({
-    baseUrl: `${stage.world.origin}/acquirer`,
+    baseUrl: `${sandboxWorld.world.origin}/acquirer`,
     merchant: acquirer.merchant,
     secret: acquirer.secret,
     notificationKeys: [acquirer.notificationSecret],
-    clock: stage.clock,
+    clock: sandboxWorld.clock,
   });
 });
-afterAll(() => stage.close());
+afterAll(() => sandboxWorld.close());
 
 /** A card of each scheme whose bank says yes when nobody says otherwise. */
 const numbersByScheme = {
@@ -32,7 +32,7 @@ const numbersByScheme = {
 };
 
 const chargeWith = async (number: string, differs: Partial<ChargeRequest> = {}) =>
-  chargeOf(stage, { details: { cardToken: await cardToken(stage, number) }, ...differs });
+  chargeOf(sandboxWorld, { details: { cardToken: await cardToken(sandboxWorld, number) }, ...differs });
 
 describe('cards at the acquirer', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('cards at the acquirer', () => {
     for (const [brand, number] of Object.entries(numbersByScheme)) {
       const [returnCode] = new Map(Object.entries(codes)).get(brand)?.split(' ') ?? [];
       if (returnCode === undefined) continue;
-      await stage.faults({ target: 'acquirer', mode: 'decline', code: returnCode, times: 1 });
+      await sandboxWorld.faults({ target: 'acquirer', mode: 'decline', code: returnCode, times: 1 });
       const { decline, movements, state } = factIn(await gateway.start(await chargeWith(number)));
       const rows = declineRowsOf(brand, returnCode);
       expect([state, movements, decline?.raw]).toEqual(['declined', [], returnCode]);
@@ -84,7 +84,7 @@ describe('cards at the acquirer', () => {
   });
 
   test('a card is looked at before it is charged, and charged by that name', async () => {
-    const sealed = { cardToken: await cardToken(stage, '4000000000001174'), saveCard: true };
+    const sealed = { cardToken: await cardToken(sandboxWorld, '4000000000001174'), saveCard: true };
     const seen = await gateway.identify?.(sealed);
     expect(seen).toMatchObject({
       kind: 'inspected',
@@ -92,7 +92,7 @@ describe('cards at the acquirer', () => {
     });
     if (seen?.kind !== 'inspected') throw new Error('not inspected');
     expect(JSON.stringify(seen.instrument.details)).not.toContain(sealed.cardToken);
-    const fact = factIn(await gateway.start(chargeOf(stage, { details: seen.instrument.details })));
+    const fact = factIn(await gateway.start(chargeOf(sandboxWorld, { details: seen.instrument.details })));
     expect(fact).toMatchObject({ state: 'captured', kept: { brand: 'visa', last4: '1174' } });
     expect(await gateway.identify?.(sealed)).toMatchObject({
       kind: 'refused',
@@ -104,9 +104,9 @@ describe('cards at the acquirer', () => {
       kind: 'inspected',
       instrument: { fingerprint: seen.instrument.fingerprint, details: kept },
     });
-    expect(factIn(await gateway.start(chargeOf(stage, { details: kept }))).state).toBe('captured');
+    expect(factIn(await gateway.start(chargeOf(sandboxWorld, { details: kept }))).state).toBe('captured');
     expect([await gateway.forget?.(fact.kept?.token ?? ''), await gateway.forget?.('unknown')]).toEqual([true, true]);
-    expect(factIn(await gateway.start(chargeOf(stage, { details: kept }))).decline?.code).toBe('card-not-again');
+    expect(factIn(await gateway.start(chargeOf(sandboxWorld, { details: kept }))).decline?.code).toBe('card-not-again');
   });
 
   test.each([
@@ -118,8 +118,8 @@ describe('cards at the acquirer', () => {
     const check = async () =>
       gateway.verify?.({
         id,
-        details: { cardToken: await cardToken(stage, number) },
-        payer: chargeOf(stage).payer,
+        details: { cardToken: await cardToken(sandboxWorld, number) },
+        payer: chargeOf(sandboxWorld).payer,
         keep: true,
       });
     const first = await check();
@@ -141,22 +141,22 @@ describe('cards at the acquirer', () => {
     expect(again.movements).toEqual(first.movements);
   });
 
-  test('a capture that comes too late, or after a release, tells what the charge is', async () => {
+  test('a capture that comes too late, or after a void, answers the charge’s state', async () => {
     const charge = await chargeWith('4111111111111111', { capture: 'later' });
     factIn(await gateway.start(charge));
     await gateway.release?.(referenceTo(charge));
     expect(factIn((await gateway.capture?.(referenceTo(charge))) ?? { kind: 'not-found' }).state).toBe('voided');
-    expect(await gateway.capture?.(referenceTo(chargeOf(stage)))).toEqual({ kind: 'not-found' });
+    expect(await gateway.capture?.(referenceTo(chargeOf(sandboxWorld)))).toEqual({ kind: 'not-found' });
   });
 
-  test('a bank that wants to know the buyer is told by address and form, and the charge waits', async () => {
+  test('a bank that challenges the buyer gets address and form, and the charge waits', async () => {
     const charge = await chargeWith('4000000000001091');
     const fact = factIn(await gateway.start(charge));
     expect(fact).toMatchObject({
       state: 'awaiting-buyer',
       nextAction: {
         kind: 'challenge',
-        url: `${stage.world.origin}/acquirer/acs`,
+        url: `${sandboxWorld.world.origin}/acquirer/acs`,
         fields: { creq: expect.any(String) },
       },
     });
@@ -167,10 +167,10 @@ describe('cards at the acquirer', () => {
   test('a token that was used before, or is too old, asks for the card again', async () => {
     const used = await chargeWith('4111111111111111');
     factIn(await gateway.start(used));
-    const again = factIn(await gateway.start(chargeOf(stage, { details: used.details })));
+    const again = factIn(await gateway.start(chargeOf(sandboxWorld, { details: used.details })));
     expect(again).toMatchObject({ state: 'declined', decline: { code: 'card-token-invalid', raw: 'token-replayed' } });
-    const old = await cardToken(stage, '4111111111111111', { iat: Math.floor(Date.now() / 1000) - 600 });
-    expect(factIn(await gateway.start(chargeOf(stage, { details: { cardToken: old } }))).decline?.raw).toBe(
+    const old = await cardToken(sandboxWorld, '4111111111111111', { iat: Math.floor(Date.now() / 1000) - 600 });
+    expect(factIn(await gateway.start(chargeOf(sandboxWorld, { details: { cardToken: old } }))).decline?.raw).toBe(
       'token-expired',
     );
   });
@@ -180,7 +180,7 @@ describe('cards at the acquirer', () => {
       ['processing', 'processing'],
       ['late-truth', 'declined'],
     ] as const) {
-      await stage.faults({ target: 'acquirer', mode, ms: 60, times: 1 });
+      await sandboxWorld.faults({ target: 'acquirer', mode, ms: 60, times: 1 });
       const charge = await chargeWith('4111111111111111');
       expect(factIn(await gateway.start(charge)).state).toBe(state);
       await new Promise((resume) => setTimeout(resume, 120));

@@ -29,7 +29,7 @@ describe.each([
       minute < 35 && (await shop.database.db.selectFrom('ledger_transfers').select('id').execute()).length === 0;
       minute += 1
     ) {
-      shop.stage.clock.advance(minuteMs);
+      shop.sandboxWorld.clock.advance(minuteMs);
       await reconcileCredits(shop.world.ctx);
       await sweepAttempts(shop.world.ctx);
     }
@@ -47,7 +47,7 @@ describe.each([
     const today = String(Math.floor(shop.world.ctx.clock.now().getTime() / 1000));
     expect(await shop.hand(message, { 'x-pix-timestamp': today })).toBe(401);
     shop.wrongByMs = 0;
-    shop.stage.clock.advance(Math.abs(shift));
+    shop.sandboxWorld.clock.advance(Math.abs(shift));
     expect(await shop.hand(message)).toBe(401);
     expect(await shop.kept()).toEqual({ ...paidOnce, messages: 1 });
   });

@@ -8,9 +8,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const faults = (rule: Readonly<Record<string, string | number>>) => shop.stage.faults(rule);
+const faults = (rule: Readonly<Record<string, string | number>>) => shop.sandboxWorld.faults(rule);
 
-describe('a message that the bank really signed is a hint, and no more: its own book is asked', () => {
+describe('a signed webhook is a hint only: the bank is asked', () => {
   test.each([
     ['another payee’s key', 'wrong-payee'],
     ['another amount', 'wrong-amount'],
@@ -19,8 +19,8 @@ describe('a message that the bank really signed is a hint, and no more: its own 
     await faults({ target: 'pix-bank', mode });
     expect(await shop.hand(message)).toBe(200);
     expect(await shop.kept()).toEqual({ ...unpaid, messages: 1 });
-    await shop.stage.clearFaults();
-    shop.stage.clock.advance(120_000);
+    await shop.sandboxWorld.clearFaults();
+    shop.sandboxWorld.clock.advance(120_000);
     await sweepWebhooks(shop.world.ctx);
     expect(await shop.kept()).toEqual({ ...paidOnce, messages: 1 });
   });

@@ -19,13 +19,13 @@ const withoutObject = {
   'a refusal of the company': 'nobody decides at the start; an order without a unit is the one refusal there is',
 } as const;
 
-const { stage, promise, take } = createInPersonWorld();
+const { sandboxWorld, promise, take } = createInPersonWorld();
 let documents = 0;
 const receipt = () => ({ receipt: `S-${(documents += 1)}` });
 
 /** How the gateway is asked about the attempt of a claim. */
 const named = async (attemptId: string, reference: string | null = null) => {
-  const row = await stage.database.db
+  const row = await sandboxWorld.database.db
     .selectFrom('attempts')
     .select(['serial', 'amount'])
     .where('id', '=', attemptId)
@@ -33,17 +33,17 @@ const named = async (attemptId: string, reference: string | null = null) => {
   return { attemptId, serial: row.serial, reference, amount: { amount: row.amount, currency: 'BRL' as const } };
 };
 
-describe('The desk of the school’s units', () => {
-  test.each(Object.entries(withoutObject))('has no use for “%s”: %s', (name, reason) => {
+describe('the gateway of in-person payments', () => {
+  test.each(Object.entries(withoutObject))('refuses “%s”: %s', (name, reason) => {
     expect([name.length > 5, reason.length > 20]).toEqual([true, true]);
-    for (const able of ['readWebhook', 'capture', 'holdSeconds']) expect(stage.gateway).not.toHaveProperty(able);
+    for (const able of ['readWebhook', 'capture', 'holdSeconds']) expect(sandboxWorld.gateway).not.toHaveProperty(able);
   });
 
-  test('the same attempt again is the same claim', async () => {
+  test('answers the same attempt with the same in-person payment', async () => {
     const payment = await promise();
-    const again = await stage.gateway.find(await named(payment.attemptId));
+    const again = await sandboxWorld.gateway.find(await named(payment.attemptId));
     expect(factIn(again)).toMatchObject({ state: 'awaiting-buyer', reference: payment.id, movements: [] });
-    const count = await stage.database.db
+    const count = await sandboxWorld.database.db
       .selectFrom('in_person_payments')
       .select('id')
       .where('attempt_id', '=', payment.attemptId)
@@ -51,60 +51,66 @@ describe('The desk of the school’s units', () => {
     expect(count).toHaveLength(1);
   });
 
-  test('money that came is told with an id that stays, by either name', async () => {
+  test('reports money under one id, by attempt or reference', async () => {
     const payment = await promise();
     accepted(await take(payment, receipt()));
-    const byOurs = factIn(await stage.gateway.find(await named(payment.attemptId)));
-    const byTheirs = factIn(await stage.gateway.find(await named(payment.attemptId, payment.id)));
+    const byOurs = factIn(await sandboxWorld.gateway.find(await named(payment.attemptId)));
+    const byTheirs = factIn(await sandboxWorld.gateway.find(await named(payment.attemptId, payment.id)));
     expect(byOurs.movements).toMatchObject([{ kind: 'capture', amount: 114_000n, currency: 'BRL' }]);
     expect(byTheirs.movements).toEqual(byOurs.movements);
   });
 
-  test('what holds no money yet can be taken back, again and again; what was paid meanwhile is told instead', async () => {
+  test('voids what is unpaid, repeatedly; reports what was paid meanwhile', async () => {
     const [open, paid] = [await promise(), await promise()];
     for (let times = 0; times < 2; times += 1) {
-      const released = await stage.gateway.release?.(await named(open.attemptId));
+      const released = await sandboxWorld.gateway.release?.(await named(open.attemptId));
       expect(factIn(released ?? { kind: 'not-found' }).state).toBe('voided');
     }
     expect(await take(open, receipt())).toMatchObject({ ok: false, error: { code: 'claim-over' } });
     accepted(await take(paid, receipt()));
-    const told = await stage.gateway.release?.(await named(paid.attemptId));
-    expect(factIn(told ?? { kind: 'not-found' })).toMatchObject({
+    const reported = await sandboxWorld.gateway.release?.(await named(paid.attemptId));
+    expect(factIn(reported ?? { kind: 'not-found' })).toMatchObject({
       state: 'captured',
       movements: [{ amount: 114_000n }],
     });
   });
 
-  test('money goes back once per refund, never more than came, and only after a person handed it over', async () => {
+  test('refunds once per refund, never more than came, after a person handed it over', async () => {
     const payment = await promise();
     accepted(await take(payment, receipt()));
     const charge = { ...(await named(payment.attemptId)), movementId: 'any' };
     const refund = async (amount: bigint, id: string) =>
-      stage.gateway.refund?.(charge, { amount, currency: 'BRL' }, id);
+      sandboxWorld.gateway.refund?.(charge, { amount, currency: 'BRL' }, id);
     const id = newId('ref');
     expect(factIn((await refund(40_000n, id)) ?? { kind: 'not-found' }).movements).toEqual([]);
-    accepted(await decideInPersonRefund(stage.world.ctx, stage.rui, { inPersonRefundId: id, agrees: true, ip: '' }));
+    accepted(
+      await decideInPersonRefund(sandboxWorld.world.ctx, sandboxWorld.rui, {
+        inPersonRefundId: id,
+        agrees: true,
+        ip: '',
+      }),
+    );
     for (let times = 0; times < 2; times += 1) {
-      const told = factIn((await refund(40_000n, id)) ?? { kind: 'not-found' });
-      expect(told.movements).toMatchObject([{ id, kind: 'refund', amount: 40_000n }]);
+      const reported = factIn((await refund(40_000n, id)) ?? { kind: 'not-found' });
+      expect(reported.movements).toMatchObject([{ id, kind: 'refund', amount: 40_000n }]);
     }
     expect((await refund(74_001n, newId('ref')))?.kind).toBe('silent');
-    expect((await findInPersonPayment(stage.database.db, 'id', payment.id))?.movements).toHaveLength(2);
+    expect((await findInPersonPayment(sandboxWorld.database.db, 'id', payment.id))?.movements).toHaveLength(2);
   });
 
-  test('what was never asked for is not found, and another amount is not believed', async () => {
+  test('finds no unknown payment, and believes no other amount', async () => {
     const nobody = { attemptId: newId('att'), serial: 1n, reference: null };
     const amount = { amount: 1n, currency: 'BRL' as const };
-    expect(await stage.gateway.find({ ...nobody, amount })).toEqual({ kind: 'not-found' });
+    expect(await sandboxWorld.gateway.find({ ...nobody, amount })).toEqual({ kind: 'not-found' });
     const payment = await promise();
     const other = { ...(await named(payment.attemptId)), amount };
-    expect(await stage.gateway.find(other)).toEqual({ kind: 'silent', reason: 'mismatch-amount' });
+    expect(await sandboxWorld.gateway.find(other)).toEqual({ kind: 'silent', reason: 'mismatch-amount' });
   });
 
-  test('an order without a unit is refused, and says so', async () => {
-    const { session, quote } = await stage.world.buyer();
+  test('refuses an order without a unit, with its code', async () => {
+    const { session, quote } = await sandboxWorld.world.buyer();
     const tenders = [{ method: 'cash', installments: 1, fields: { means: 'cash' } }];
-    const tried = accepted(await stage.world.pay(session, quote, { tenders }));
+    const tried = accepted(await sandboxWorld.world.pay(session, quote, { tenders }));
     expect(tried).toMatchObject({ state: 'declined', declineCode: 'unit-missing' });
   });
 });

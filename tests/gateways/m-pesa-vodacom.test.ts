@@ -9,16 +9,16 @@ let phones = 0;
 runGatewaySuite('M-Pesa at its operator', {
   company: 'm-pesa',
   keys: ['own-reports', 'own-reports-before'],
-  make: (stage, budgetMs) => createMPesaGateway(mPesaConfig(stage, { budgetMs })),
+  make: (sandboxWorld, budgetMs) => createMPesaGateway(mPesaConfig(sandboxWorld, { budgetMs })),
   dress: async (_stage, charge) => {
     phones += 1;
     const phone = `+25884${String(phones).padStart(7, '0')}`;
     const payer = { ...charge.payer, phone };
     return { ...charge, amount: { amount: 114_000n, currency: 'MZN' }, market: 'MZ', locale: 'pt-MZ', payer };
   },
-  pay: async (stage, _gateway, charge) => {
+  pay: async (sandboxWorld, _gateway, charge) => {
     const reference = plainReference(charge.attemptId);
-    const paid = await stage.ask('POST', '/sandbox/m-pesa/answer', { reference, how: 'pin' });
+    const paid = await sandboxWorld.ask('POST', '/sandbox/m-pesa/answer', { reference, how: 'pin' });
     if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
   },
   refused: { state: 'declined', code: 'wallet-refused' },

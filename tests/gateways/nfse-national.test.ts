@@ -16,15 +16,15 @@ import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/wo
 import { schoolDocuments } from '#tests/support/fixtures/school-documents.ts';
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let database: TestDatabase;
 let authority: FiscalAuthority;
 let world: DomainWorld;
 beforeAll(async () => {
-  [stage, database] = await Promise.all([openSandboxWorld(), createTestDatabase()]);
+  [sandboxWorld, database] = await Promise.all([openSandboxWorld(), createTestDatabase()]);
   authority = createNfseNational({
-    baseUrl: `${stage.world.origin}/tax-office`,
-    lookup: `${stage.world.origin}/tax-office/consulta?chave={key}`,
+    baseUrl: `${sandboxWorld.world.origin}/tax-office`,
+    lookup: `${sandboxWorld.world.origin}/tax-office/consulta?chave={key}`,
     environment: 2,
     certificate: null,
     // Used up by the weather alone, however busy the machine is.
@@ -32,9 +32,9 @@ beforeAll(async () => {
   });
   world = createDomainWorld(database, { documents: schoolDocuments, fiscalAuthority: authority });
 });
-afterEach(() => stage.clearFaults());
+afterEach(() => sandboxWorld.clearFaults());
 afterAll(async () => {
-  await Promise.all([stage.close(), database.close()]);
+  await Promise.all([sandboxWorld.close(), database.close()]);
 });
 
 async function sale(): Promise<string> {
@@ -49,11 +49,11 @@ async function settle(): Promise<void> {
 }
 
 async function notesAtTheOffice(): Promise<string> {
-  return (await fetch(`${stage.world.origin}/tax-office/consulta`)).text();
+  return (await fetch(`${sandboxWorld.world.origin}/tax-office/consulta`)).text();
 }
 
 describe('the fiscal note of a sale', () => {
-  test('is asked for once after the money, whoever asks how often, and its number and link are kept', async () => {
+  test('is requested once after the money, and its number and link are stored', async () => {
     const orderId = await sale();
     expect(await noteOfOrder(database.db, orderId)).toBeNull();
     await Promise.all([1, 2, 3].map(() => syncFiscalNote(world.ctx, orderId)));
@@ -99,11 +99,11 @@ describe('the fiscal note of a sale', () => {
     'is one and the same after %s',
     async (mode) => {
       const orderId = await sale();
-      await stage.faults({ target: 'tax-office', mode, times: 1 });
+      await sandboxWorld.faults({ target: 'tax-office', mode, times: 1 });
       await syncFiscalNote(world.ctx, orderId);
       await settle();
       expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'requested', accessKey: null });
-      await stage.clearFaults();
+      await sandboxWorld.clearFaults();
       world.clock.advance(31_000);
       expect(await sweepFiscalNotes(world.ctx)).toBeGreaterThan(0);
       await settle();
@@ -160,7 +160,7 @@ describe('the tax office', () => {
     expect(await authority.issue(row.declaration.replace(from, to))).toMatchObject({ kind: 'refused', code });
   });
 
-  test('a refusal is kept for the staff and not tried again', async () => {
+  test('a refusal is stored for the staff and not retried', async () => {
     const orderId = await sale();
     await syncFiscalNote(world.ctx, orderId);
     await database.db
@@ -182,7 +182,7 @@ describe('the tax office', () => {
   });
 });
 
-test('nobody there is no refusal', async () => {
+test('an absent tax office is no refusal', async () => {
   const away = createNfseNational({
     baseUrl: 'http://127.0.0.1:9/tax-office',
     lookup: 'x{key}',

@@ -11,19 +11,19 @@ const stranger = publicSigningKey('a stranger');
 runGatewaySuite('NuPay', {
   company: 'nupay',
   keys,
-  make: (stage, budgetMs, given = [keys[0]]) =>
+  make: (sandboxWorld, budgetMs, given = [keys[0]]) =>
     createNuPayGateway({
-      url: `${stage.world.origin}/nupay`,
+      url: `${sandboxWorld.world.origin}/nupay`,
       merchantKey: nuPay?.merchantKey ?? '',
       merchantToken: nuPay?.merchantToken ?? '',
       // Whoever's key it is, it has to be one.
       signingKeys: given.map((key) => (keys.some((known) => known === key) ? key : stranger)),
-      clock: stage.clock,
+      clock: sandboxWorld.clock,
       budgetMs,
     }),
   dress: async (_stage, charge) => charge,
-  pay: async (stage, _gateway, charge) => {
-    const paid = await stage.ask('POST', '/sandbox/nupay/answer', { referenceId: charge.attemptId });
+  pay: async (sandboxWorld, _gateway, charge) => {
+    const paid = await sandboxWorld.ask('POST', '/sandbox/nupay/answer', { referenceId: charge.attemptId });
     if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
   },
   refused: { state: 'declined', code: 'app-refused' },

@@ -7,32 +7,32 @@ import { chargeOf, factIn, referenceTo } from './suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from './suite/sandbox-world.server.ts';
 
 const pix = sandboxSecrets.companies['pix-bcb'];
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 beforeAll(async () => {
-  stage = await openSandboxWorld();
+  sandboxWorld = await openSandboxWorld();
 });
-afterAll(() => stage.close());
+afterAll(() => sandboxWorld.close());
 
 test.each(['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO'])(
   'a return of nature %s is a dispute, once, and leaves nothing to take',
   async (natureza) => {
     const gateway = createPixGateway({
-      ...{ baseUrl: `${stage.world.origin}/pix-bank`, clientId: pix.clientId, clientSecret: pix.clientSecret },
+      ...{ baseUrl: `${sandboxWorld.world.origin}/pix-bank`, clientId: pix.clientId, clientSecret: pix.clientSecret },
       ...{ key: pix.key, notificationKeys: [pix.notificationSecret], addressSecret: pix.notificationSecret },
-      ...{ account: { agency: '0001', number: '0123456' }, clock: stage.clock, budgetMs: 8_000 },
+      ...{ account: { agency: '0001', number: '0123456' }, clock: sandboxWorld.clock, budgetMs: 8_000 },
     });
-    const charge = chargeOf(stage);
+    const charge = chargeOf(sandboxWorld);
     await gateway.start(charge);
     const txid = plainId(charge.attemptId);
-    expect((await stage.ask('POST', '/sandbox/pix/pay', { txid })).status).toBe(200);
-    expect((await stage.ask('POST', '/sandbox/pix/take-back', { txid, natureza })).status).toBe(200);
+    expect((await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid })).status).toBe(200);
+    expect((await sandboxWorld.ask('POST', '/sandbox/pix/take-back', { txid, natureza })).status).toBe(200);
     const { movements } = factIn(await gateway.find(referenceTo(charge, txid)));
     const { amount } = charge.amount;
     expect(movements.map((one) => [one.kind, one.amount])).toEqual([
       ['capture', amount],
       ['chargeback', amount],
     ]);
-    expect((await stage.ask('POST', '/sandbox/pix/take-back', { txid, natureza })).status).toBe(409);
+    expect((await sandboxWorld.ask('POST', '/sandbox/pix/take-back', { txid, natureza })).status).toBe(409);
   },
 );
 

@@ -9,9 +9,9 @@ const pix = sandboxSecrets.companies['pix-bcb'];
 /** Longer than any look at a message takes. */
 const patienceMs = 15_000;
 
-/** Our API with the real gateway for Pix at the outside world's bank, whose messages the test hands on to it. */
+/** Our API with the real gateway for Pix at the sandbox's bank, whose messages the test hands on to it. */
 export interface PixMerchant {
-  readonly stage: SandboxWorld;
+  readonly sandboxWorld: SandboxWorld;
   readonly database: TestDatabase;
   readonly world: ApiWorld;
   /** Warnings in our log, as `event reason`. */
@@ -28,24 +28,24 @@ export interface PixMerchant {
 }
 
 /** What `kept` answers before the money is known. */
-export const unpaid = { orders: [{ state: 'open', received: 0n }], books: [], letters: [], grants: [], messages: 0 };
+export const unpaid = { orders: [{ state: 'open', received: 0n }], books: [], emails: [], grants: [], messages: 0 };
 /** And once it is, but for the messages. */
 export const paidOnce = {
   orders: [{ state: 'paid', received: 114_000n }],
   books: [{ kind: 'capture-principal', amount: 114_000n }],
-  letters: [{ kind: 'order-paid' }],
+  emails: [{ kind: 'order-paid' }],
   grants: [{ state: 'active' }],
 };
 
 export async function openPixMerchant(): Promise<PixMerchant> {
-  const stage = await openSandboxWorld();
+  const sandboxWorld = await openSandboxWorld();
   const database = await createTestDatabase();
   const { db } = database;
   const warned: string[] = [];
-  const clock = { now: () => new Date(stage.clock.now().getTime() + shop.wrongByMs) };
+  const clock = { now: () => new Date(sandboxWorld.clock.now().getTime() + shop.wrongByMs) };
   const gateway = createPixGateway({
     ...pix,
-    baseUrl: `${stage.world.origin}/pix-bank`,
+    baseUrl: `${sandboxWorld.world.origin}/pix-bank`,
     notificationKeys: [pix.notificationSecret],
     addressSecret: pix.notificationSecret,
     account: { agency: '0001', number: '0123456' },
@@ -60,7 +60,7 @@ export async function openPixMerchant(): Promise<PixMerchant> {
   }
 
   const shop: Omit<PixMerchant, 'world'> = {
-    stage,
+    sandboxWorld,
     database,
     warned,
     wrongByMs: 0,
@@ -77,9 +77,9 @@ export async function openPixMerchant(): Promise<PixMerchant> {
       const order = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
       if (order.json['state'] !== 'awaiting-buyer') throw new Error(JSON.stringify(order));
       const { instructions } = order.json as { instructions: { code: string } };
-      const paid = await stage.ask('POST', '/sandbox/pix/pay', { code: instructions.code });
+      const paid = await sandboxWorld.ask('POST', '/sandbox/pix/pay', { code: instructions.code });
       if (paid.status !== 200) throw new Error(JSON.stringify(paid));
-      const [arrival] = await stage.arrived(1);
+      const [arrival] = await sandboxWorld.arrived(1);
       if (!arrival) throw new Error('The bank said nothing');
       return arrival;
     },
@@ -96,18 +96,18 @@ export async function openPixMerchant(): Promise<PixMerchant> {
       return statusCode;
     },
     async kept() {
-      const [orders, books, letters, grants, messages] = await Promise.all([
+      const [orders, books, emails, grants, messages] = await Promise.all([
         db.selectFrom('orders').select(['state', 'received']).execute(),
         db.selectFrom('ledger_transfers').select(['kind', 'amount']).execute(),
         db.selectFrom('emails').select('kind').where('kind', '=', 'order-paid').execute(),
         db.selectFrom('access_grants').select('state').execute(),
         db.selectFrom('incoming_webhooks').select('event_id').where('event_id', 'not like', 'credit/%').execute(),
       ]);
-      return { orders, books, letters, grants, messages: messages.length };
+      return { orders, books, emails, grants, messages: messages.length };
     },
     async close() {
       await world.close();
-      await stage.close();
+      await sandboxWorld.close();
       await database.close();
     },
   };
@@ -120,7 +120,7 @@ export async function openPixMerchant(): Promise<PixMerchant> {
       log: { info: () => undefined, warn, error: () => undefined },
       config: {
         // The bank sends its messages to the stage.
-        publicOrigin: new URL(stage.notificationUrl).origin,
+        publicOrigin: new URL(sandboxWorld.notificationUrl).origin,
         quoteLifetimeSeconds: 1800,
         maxDeclinedAttempts: 5,
         declinePauseSeconds: 900,

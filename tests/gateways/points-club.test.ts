@@ -108,7 +108,7 @@ test('a reservation ends by itself after the time that the gateway names', async
   });
 });
 
-test('points that are given back in parts come to exactly those that were taken', async () => {
+test('points refunded in parts add up to those that were taken', async () => {
   await onStage(async (environment, charge) => {
     const gateway = make(environment, 5_000);
     const one = await charge();

@@ -7,18 +7,21 @@ const slip = sandboxSecrets.companies['slip-bank'];
 runGatewaySuite('Slips at a bank', {
   company: 'slip-bank',
   keys: [slip.notificationSecret, `${slip.notificationSecret}-before`],
-  make: (stage, budgetMs, keys = [slip.notificationSecret]) =>
+  make: (sandboxWorld, budgetMs, keys = [slip.notificationSecret]) =>
     createSlipBankGateway({
-      baseUrl: `${stage.world.origin}/slip-bank`,
+      baseUrl: `${sandboxWorld.world.origin}/slip-bank`,
       user: slip.user,
       secret: slip.secret,
       notificationKeys: keys,
-      clock: stage.clock,
+      clock: sandboxWorld.clock,
       budgetMs,
     }),
-  dress: async (stage, charge) => ({ ...charge, expiresAt: new Date(stage.clock.now().getTime() + 3 * 86_400_000) }),
-  pay: async (stage, _gateway, charge) => {
-    const paid = await stage.ask('POST', '/sandbox/slip/pay', { reference: charge.attemptId });
+  dress: async (sandboxWorld, charge) => ({
+    ...charge,
+    expiresAt: new Date(sandboxWorld.clock.now().getTime() + 3 * 86_400_000),
+  }),
+  pay: async (sandboxWorld, _gateway, charge) => {
+    const paid = await sandboxWorld.ask('POST', '/sandbox/slip/pay', { reference: charge.attemptId });
     if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
   },
   refused: { state: 'declined', code: 'slip-refused' },

@@ -8,16 +8,19 @@ const acquirer = sandboxSecrets.companies['test-acquirer'];
 runGatewaySuite('Cards at the acquirer', {
   company: 'acquirer',
   keys: [acquirer.notificationSecret, `${acquirer.notificationSecret}-before`],
-  make: (stage, budgetMs, keys = [acquirer.notificationSecret]) =>
+  make: (sandboxWorld, budgetMs, keys = [acquirer.notificationSecret]) =>
     createTestAcquirerGateway({
-      baseUrl: `${stage.world.origin}/acquirer`,
+      baseUrl: `${sandboxWorld.world.origin}/acquirer`,
       merchant: acquirer.merchant,
       secret: acquirer.secret,
       notificationKeys: keys,
-      clock: stage.clock,
+      clock: sandboxWorld.clock,
       budgetMs,
     }),
-  dress: async (stage, charge) => ({ ...charge, details: { cardToken: await cardToken(stage, '4111111111111111') } }),
+  dress: async (sandboxWorld, charge) => ({
+    ...charge,
+    details: { cardToken: await cardToken(sandboxWorld, '4111111111111111') },
+  }),
   pay: null,
   refused: { state: 'declined', code: 'card-declined' },
   namesPayee: false,

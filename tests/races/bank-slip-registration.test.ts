@@ -24,7 +24,7 @@ import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandb
 const rates: LateFeeTerms = { fine: '2.00', monthlyInterest: '1.00' };
 const day = 86_400;
 let database: TestDatabase;
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let world: DomainWorld;
 
 function productWith(late: LateFeeTerms | null): Product {
@@ -35,19 +35,19 @@ function productWith(late: LateFeeTerms | null): Product {
 function open(late: LateFeeTerms | null): GatewayPort {
   const slip = sandboxSecrets.companies['slip-bank'];
   const gateway = createSlipBankGateway({
-    baseUrl: `${stage.world.origin}/slip-bank`,
+    baseUrl: `${sandboxWorld.world.origin}/slip-bank`,
     user: slip.user,
     secret: slip.secret,
     notificationKeys: [slip.notificationSecret],
-    clock: stage.clock,
+    clock: sandboxWorld.clock,
   });
   const base = createDomainWorld(database).ctx;
   world = createDomainWorld(database, {
-    clock: stage.clock,
+    clock: sandboxWorld.clock,
     catalog: { ...base.catalog, product: () => productWith(late) },
     rails: { byMethod: () => rail, byId: () => rail, server: () => railServer },
     gateways: { choose: () => gateway, byId: () => gateway, all: () => [gateway] },
-    config: { ...base.config, publicOrigin: new URL(stage.notificationUrl).origin },
+    config: { ...base.config, publicOrigin: new URL(sandboxWorld.notificationUrl).origin },
   });
   return gateway;
 }
@@ -57,10 +57,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  stage = await openSandboxWorld();
+  sandboxWorld = await openSandboxWorld();
   open(rates);
 });
-afterEach(() => stage.close());
+afterEach(() => sandboxWorld.close());
 
 async function buy(): Promise<{ orderId: string; reference: string; dueOn: LocalDate }> {
   const { session, quote } = await world.buyer();
@@ -72,25 +72,25 @@ async function buy(): Promise<{ orderId: string; reference: string; dueOn: Local
 }
 
 async function pass(seconds: number): Promise<void> {
-  await stage.ask('POST', '/sandbox/clock', { advanceSeconds: seconds });
+  await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: seconds });
   await sweepAttempts(world.ctx);
   await world.runJobs();
 }
 
 /** Lets days pass until it is that day. */
 async function until(date: LocalDate): Promise<void> {
-  const today = marketDate(stage.clock.now(), 'BR');
+  const today = marketDate(sandboxWorld.clock.now(), 'BR');
   for (let left = daysBetween(today, date); left > 0; left -= 1) await pass(day);
 }
 
 async function payAtBank(reference: string, how: Record<string, unknown> = {}): Promise<void> {
-  const paid = await stage.ask('POST', '/sandbox/slip/pay', { reference, ...how });
+  const paid = await sandboxWorld.ask('POST', '/sandbox/slip/pay', { reference, ...how });
   if (paid.status !== 200) throw new Error(JSON.stringify(paid.json));
 }
 
-async function hear(): Promise<void> {
-  await stage.world.quiet();
-  for (const raw of stage.arrivals.splice(0)) {
+async function deliver(): Promise<void> {
+  await sandboxWorld.world.quiet();
+  for (const raw of sandboxWorld.arrivals.splice(0)) {
     const received = await receiveWebhook(world.ctx, 'slip-bank', raw);
     for (const row of received.webhooks) await handleWebhook(world.ctx, row);
   }
@@ -115,32 +115,32 @@ async function stateOf(orderId: string): Promise<string | undefined> {
   return row?.state;
 }
 
-async function letters(orderId: string): Promise<string[]> {
+async function emails(orderId: string): Promise<string[]> {
   const rows = await world.ctx.db.selectFrom('emails').select('kind').where('order_id', '=', orderId).execute();
   return rows.map(({ kind }) => kind);
 }
 
 describe('a slip that its bank registers later', () => {
-  test.each([true, false])('is mailed once it can be paid, and once only (told of it: %s)', async (isTold) => {
-    await stage.faults({ target: 'slip-bank', mode: 'register-delay', seconds: 3_600, times: 1 });
+  test.each([true, false])('is e-mailed once it can be paid, and once only (webhook: %s)', async (isReported) => {
+    await sandboxWorld.faults({ target: 'slip-bank', mode: 'register-delay', seconds: 3_600, times: 1 });
     const { orderId, reference } = await buy();
-    await hear();
-    expect(await letters(orderId)).toEqual([]);
+    await deliver();
+    expect(await emails(orderId)).toEqual([]);
     await expect(payAtBank(reference)).rejects.toThrow('slip-pending');
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 3_700 });
-    if (isTold) await hear();
-    else stage.arrivals.length = 0;
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 3_700 });
+    if (isReported) await deliver();
+    else sandboxWorld.arrivals.length = 0;
     await sweepAttempts(world.ctx);
     await sweepAttempts(world.ctx);
-    expect(await letters(orderId)).toEqual(['payment-instructions']);
+    expect(await emails(orderId)).toEqual(['payment-instructions']);
     await payAtBank(reference);
-    await hear();
+    await deliver();
     expect(await stateOf(orderId)).toBe('paid');
   });
 
   test('that is registered at once is mailed at once', async () => {
     const { orderId } = await buy();
-    expect(await letters(orderId)).toEqual(['payment-instructions']);
+    expect(await emails(orderId)).toEqual(['payment-instructions']);
   });
 });
 
@@ -149,7 +149,7 @@ describe('a slip that is paid after its due date', () => {
     const { orderId, reference, dueOn } = await buy();
     await until(addDays(dueOn, 10));
     await payAtBank(reference, { channel });
-    await hear();
+    await deliver();
     expect(await stateOf(orderId)).toBe('paid');
     expect(await booked(orderId)).toEqual({ 'capture-principal': 114_000, 'capture-late-fee': 2_280 + 380 });
   });
@@ -159,13 +159,13 @@ describe('a slip that is paid after its due date', () => {
     const { orderId, reference, dueOn } = await buy();
     await until(addDays(dueOn, 10));
     await payAtBank(reference);
-    await hear();
+    await deliver();
     const given: bigint[] = [];
     const refunding: GatewayPort = {
       ...bank,
       refund: async ({ attemptId }, { amount, currency }, id) => {
         given.push(amount);
-        const movement = { id, kind: 'refund', amount, currency, at: stage.clock.now() } as const;
+        const movement = { id, kind: 'refund', amount, currency, at: sandboxWorld.clock.now() } as const;
         return {
           kind: 'fact',
           fact: { state: 'captured', reference: attemptId, movements: [movement], at: movement.at },
@@ -190,7 +190,7 @@ describe('a slip that is paid after its due date', () => {
     const { orderId, reference, dueOn } = await buy();
     await until(effectiveDueDay(requireLocalDate(dueOn)));
     await payAtBank(reference);
-    await hear();
+    await deliver();
     expect(await booked(orderId)).toEqual({ 'capture-principal': 114_000 });
   });
 
@@ -199,7 +199,7 @@ describe('a slip that is paid after its due date', () => {
     await until(addDays(dueOn, 10));
     await payAtBank(reference, { amount: 120_000 });
     await payAtBank(reference, { force: true });
-    await hear();
+    await deliver();
     const total = 114_000 + 2_280 + 380;
     expect(await booked(orderId)).toEqual({
       'capture-principal': 114_000,
@@ -212,7 +212,7 @@ describe('a slip that is paid after its due date', () => {
     const { orderId, reference, dueOn } = await buy();
     await until(addDays(dueOn, 10));
     await payAtBank(reference, { amount: 114_000 });
-    await hear();
+    await deliver();
     expect(await stateOf(orderId)).toBe('paid');
     expect(await booked(orderId)).toEqual({ 'capture-principal': 114_000 });
   });
@@ -220,12 +220,12 @@ describe('a slip that is paid after its due date', () => {
   test('with less leaves the rest to be paid', async () => {
     const { orderId, reference } = await buy();
     await payAtBank(reference, { amount: 100_000 });
-    await hear();
+    await deliver();
     expect(await stateOf(orderId)).toBe('partly-paid');
     expect(await booked(orderId)).toEqual({ 'capture-principal': 100_000 });
   });
 
-  test('is not taken for ever: after its last day the bank gives it back to nobody', async () => {
+  test('is accepted until its last day only', async () => {
     const { orderId, reference, dueOn } = await buy();
     await until(addDays(dueOn, 45));
     await expect(payAtBank(reference)).rejects.toThrow(/slip-(canceled|overdue)/);

@@ -65,7 +65,7 @@ test('what is planted is found: in the table, in the database’s files and writ
   expect(placesOf('planted in the metrics')).toEqual(['metrics plain']);
 });
 
-test('buyers of every country are known again by document, phone, name and address, and were seen where they are kept', () => {
+test('buyers of every country are found by document, phone, name and address where these are stored', () => {
   for (const country of countries)
     for (const kind of buyerCanaryKinds)
       expect([kind, country, report.sentOfEach[`${kind} of ${country}`] ?? 0]).toEqual([
@@ -76,7 +76,7 @@ test('buyers of every country are known again by document, phone, name and addre
   expect(report.blind).toEqual(['process-failed in sentry']);
 });
 
-test('what must know a buyer does: the search looks in the right places', () => {
+test('the search finds a buyer where the data must be', () => {
   for (const known of ['document in table leads.document_number', 'e-mail in table leads.email'])
     expect(report.expected).toContain(known);
 });

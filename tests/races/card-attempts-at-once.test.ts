@@ -78,7 +78,7 @@ describe('twenty tries at once with one card that its bank refuses', () => {
     // It asks for no fee, however often.
     ['american_express', 20],
   ])('%s: exactly %i are made, and each is counted once', async (brand, most) => {
-    gateway.mood = 'decline';
+    gateway.behavior = 'decline';
     gateway.delayMs = 30;
     const answers = await triesOf(20, `${brand} 1`);
     const counted = await database.db.selectFrom('card_attempts').select('id').execute();
@@ -89,15 +89,15 @@ describe('twenty tries at once with one card that its bank refuses', () => {
   });
 
   test('another card is not held back by it', async () => {
-    gateway.mood = 'decline';
+    gateway.behavior = 'decline';
     await triesOf(8, 'visa 1');
-    gateway.mood = 'capture';
+    gateway.behavior = 'capture';
     expect((await tryOnce('visa 2')).state).toBe('captured');
   });
 });
 
-test('of a slow company, a try that another process makes counts until it would have been answered', async () => {
-  gateway.mood = 'decline';
+test('an attempt at a slow gateway counts until its answer is due', async () => {
+  gateway.behavior = 'decline';
   const card = 'mastercard 9';
   // One more refusal is all that the scheme lets it have today.
   for (let tries = 0; tries < 7; tries += 1) await tryOnce(card);
@@ -147,7 +147,7 @@ test('a good card pays as often as it is asked, many at once', async () => {
 
 describe('one after the other', () => {
   test('our own limit is five refusals of one purchase', async () => {
-    gateway.mood = 'decline';
+    gateway.behavior = 'decline';
     const buyer = await world.buyer();
     for (let count = 0; count < 5; count += 1) await tryOnce('visa 1', { buyer });
     // The session's own pause is over, the card's is not.
@@ -159,7 +159,7 @@ describe('one after the other', () => {
   });
 
   test('what a bank never wants to see again is not shown to it, and it is not a try', async () => {
-    gateway.mood = 'decline';
+    gateway.behavior = 'decline';
     gateway.returnCode = '41';
     expect((await tryOnce('elo 1')).declineCode).toBe('no-limit');
     expect(await tryOnce('elo 1')).toMatchObject({ state: 'declined', declineCode: 'card-not-again' });
@@ -168,10 +168,10 @@ describe('one after the other', () => {
   });
 
   test('a lost answer counts only when it turns out to be a refusal', async () => {
-    gateway.mood = 'silent-after';
+    gateway.behavior = 'silent-after';
     expect((await tryOnce('visa 1')).state).toBe('unknown');
     await world.runJobs();
-    gateway.mood = 'decline';
+    gateway.behavior = 'decline';
     await triesOf(20, 'visa 1');
     expect(gateway.starts).toBe(16);
   });
@@ -187,7 +187,7 @@ describe('one after the other', () => {
   });
 
   test('the charge names the card by what the look at it said, and no fingerprint stands in the table', async () => {
-    gateway.mood = 'decline';
+    gateway.behavior = 'decline';
     await tryOnce('visa 1');
     expect(gateway.charged).toEqual([{ name: 'once visa 1' }]);
     const [row] = await database.db.selectFrom('card_attempts').selectAll().execute();

@@ -22,14 +22,14 @@ interface Form {
 }
 
 let database: TestDatabase;
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let world: DomainWorld;
 beforeAll(async () => {
   database = await createTestDatabase({ poolSize: 40 });
-  stage = await openSandboxWorld();
+  sandboxWorld = await openSandboxWorld();
 });
 afterAll(async () => {
-  await stage.close();
+  await sandboxWorld.close();
   await database.close();
 });
 
@@ -102,8 +102,8 @@ const companies: readonly (readonly [string, Company])[] = [
   [
     'pagarme',
     {
-      gateway: () => createPagarmeGateway(pagarmeOn(stage, 5_000)),
-      token: (number) => pagarmeToken(stage, number),
+      gateway: () => createPagarmeGateway(pagarmeOn(sandboxWorld, 5_000)),
+      token: (number) => pagarmeToken(sandboxWorld, number),
       refused: '4012001037141112',
       lost: '4073020000000077',
       tellsDate: true,
@@ -113,10 +113,10 @@ const companies: readonly (readonly [string, Company])[] = [
     'culqi',
     {
       gateway() {
-        const culqi = createCulqiGateway(culqiConfigOf(stage, 5_000));
+        const culqi = createCulqiGateway(culqiConfigOf(sandboxWorld, 5_000));
         return { ...culqi, start: (charge: ChargeRequest) => culqi.start(inSoles(charge)) };
       },
-      token: (number) => culqiToken(stage, number),
+      token: (number) => culqiToken(sandboxWorld, number),
       refused: '4000040000000008',
       lost: '4000030000000009',
       tellsDate: false,
@@ -168,11 +168,11 @@ describe.each(companies)('a card at %s', (_id, { gateway, token, refused, lost, 
   });
 });
 
-test('a card that is kept goes on being counted as the card that was typed', async () => {
-  worldWith(createPagarmeGateway(pagarmeOn(stage, 5_000)));
+test('a saved card counts as the card that was typed', async () => {
+  worldWith(createPagarmeGateway(pagarmeOn(sandboxWorld, 5_000)));
   const [form] = lies(1);
   if (!form) throw new Error('No form');
-  const paid = await tryOnce(await pagarmeToken(stage, '4111111111111111'), { ...form, keep: 'yes' });
+  const paid = await tryOnce(await pagarmeToken(sandboxWorld, '4111111111111111'), { ...form, keep: 'yes' });
   expect(paid.state).toBe('captured');
   const kept = database.db.selectFrom('payment_profiles').select(['instrument_key', 'brand', 'last4']);
   const key = await instrumentKey(database.db, world.ctx.config, 'pagarme', {
@@ -181,14 +181,14 @@ test('a card that is kept goes on being counted as the card that was typed', asy
   });
   expect(await kept.execute()).toEqual([{ instrument_key: key, brand: 'visa', last4: '1111' }]);
   const books = { now: world.clock.now() };
-  const found = await invariantViolations(database.pool, await readSandboxRecords(stage.world.origin), books);
+  const found = await invariantViolations(database.pool, await readSandboxRecords(sandboxWorld.world.origin), books);
   // The other tests' charges in soles are of orders in reais.
   expect(found.filter((one) => one.includes(paid.orderId) || one.includes(paid.attemptId))).toEqual([]);
 });
 
-test('a company that says nothing of a card: all tries of a purchase are of one, whatever its forms say', async () => {
+test('a gateway that does not identify cards: all attempts of a purchase count as one card', async () => {
   const gateway = new FakeGateway();
-  worldWith(Object.assign(gateway, { mood: 'decline' as const }));
+  worldWith(Object.assign(gateway, { behavior: 'decline' as const }));
   const buyer = await world.buyer();
   const answers = [];
   for (const form of lies(7)) {

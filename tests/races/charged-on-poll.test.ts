@@ -35,7 +35,7 @@ async function aMinute(): Promise<void> {
 /** A payment that waits for its bank's question, in the first of two processes that know of it. */
 async function asked() {
   const gateway = new AskedGateway('book');
-  gateway.mood = 'challenge';
+  gateway.behavior = 'challenge';
   const gateways = { choose: () => gateway, byId: () => gateway, all: () => [gateway] };
   const here = createDomainWorld(database, { gateways });
   const elsewhere = createDomainWorld(database, { gateways, clock: here.clock });
@@ -46,7 +46,7 @@ async function asked() {
   return { gateway, here, elsewhere, attemptId, orderState };
 }
 
-test('what a bank has answered is charged once, however many processes hear of it at once', async () => {
+test('an answered challenge is charged once, however many processes poll at once', async () => {
   const { gateway, here, elsewhere, attemptId, orderState } = await asked();
   const worlds = [here, elsewhere, here, elsewhere];
   await Promise.all(worlds.map(({ ctx }, index) => pollAttempt(ctx, attemptId, index < 2 ? 'webhook' : 'buyer')));

@@ -30,10 +30,10 @@ const deaths = byDepth<readonly ('money-taken' | number)[]>(['money-taken'], ['m
 
 let folder: string;
 let dataDir: string;
-let outside: Sandbox;
+let sandbox: Sandbox;
 let postgres: EmbeddedPostgres;
 let domain: SandboxDomain;
-const heard: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-drill-'));
@@ -41,18 +41,22 @@ beforeAll(async () => {
   // As root, PostgreSQL runs as somebody else, who must be able to come in.
   chmodSync(dataDir, 0o755);
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
-  const started = await startEmbeddedPostgres({ dataDir, dataDirIsDefault: false, say: (event) => heard.push(event) });
+  sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  const started = await startEmbeddedPostgres({
+    dataDir,
+    dataDirIsDefault: false,
+    say: (event) => received.push(event),
+  });
   if (!started.ok) throw new Error(started.error.message);
   postgres = started.value;
   const migrated = await migrate(postgres.address);
   if (!migrated.ok) throw new Error(migrated.error.message);
-  domain = createSandboxDomain(postgres.address, outside.origin);
+  domain = createSandboxDomain(postgres.address, sandbox.origin);
 }, 60_000);
 afterAll(async () => {
   await domain.close();
   await postgres.stop();
-  await outside.close();
+  await sandbox.close();
   for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
 });
 
@@ -67,7 +71,7 @@ async function buyer() {
   await saveLead(ctx, session, { ...contact, consents: [], ip: '127.0.0.1' });
   const quote = await currentQuote(ctx, session);
   if (!quote.ok) throw new Error(quote.error.code);
-  const token = await cardToken({ world: outside, clock: domain.clock }, '4111111111111111');
+  const token = await cardToken({ world: sandbox, clock: domain.clock }, '4111111111111111');
   return { sessionId: session.id, quoteId: quote.value.id, token };
 }
 
@@ -88,7 +92,7 @@ async function differences(): Promise<number> {
     .select(['attempts.id', 'attempts.state', 'orders.state as order'])
     .execute();
   const taken = new Set(
-    outside
+    sandbox
       .book()
       .charges.filter(({ captured }) => captured > 0)
       .map(({ reference }) => reference),
@@ -99,7 +103,7 @@ async function differences(): Promise<number> {
 }
 
 function chargesTaken(): number {
-  return outside.book().charges.filter(({ captured }) => captured > 0).length;
+  return sandbox.book().charges.filter(({ captured }) => captured > 0).length;
 }
 
 /** Looks between any two steps of the process, in which the acquirer runs too: its answer is not yet on its way. */
@@ -134,7 +138,7 @@ test(
       if (postmaster === null) throw new Error('No server to kill');
       process.kill(postmaster, 'SIGKILL');
       await paying;
-      await until(() => heard.filter((event) => event === 'database-regained').length === index + 1);
+      await until(() => received.filter((event) => event === 'database-regained').length === index + 1);
       await until(async () => {
         const asked = await domain.ctx.db
           .selectFrom('orders')

@@ -66,9 +66,9 @@ async function live(db: Kysely<Database>): Promise<void> {
   const { ctx, gateway } = world;
   const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
   const { session, quote, lead } = await world.buyer();
-  gateway.mood = 'decline';
+  gateway.behavior = 'decline';
   accepted(await world.pay(session, quote));
-  gateway.mood = 'await';
+  gateway.behavior = 'await';
   const withVoucher = accepted(
     await currentQuote(ctx, (await sessionById(db, session.id)) ?? session, { voucher: 'for-all' }),
   );
@@ -123,14 +123,14 @@ async function tryCard({ ctx }: DomainWorld): Promise<void> {
 /** The same by several tenders: rescued, given back, undone. */
 async function liveInParts(world: SplitWorld): Promise<void> {
   const { ctx } = world;
-  for (const isRescued of [true, false]) {
+  for (const isPaidInTime of [true, false]) {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
     const held = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
-    if (isRescued) accepted(await world.payWith(session, quote, [card()]));
+    if (isPaidInTime) accepted(await world.payWith(session, quote, [card()]));
     world.clock.advance(16 * 60_000);
     await sweepExpiredHolds(ctx);
-    if (isRescued) accepted(await refundOrder(ctx, held.orderId, 1_000n, newSecret(), 'x'));
+    if (isPaidInTime) accepted(await refundOrder(ctx, held.orderId, 1_000n, newSecret(), 'x'));
     await world.runJobs();
   }
 }

@@ -56,8 +56,8 @@ describe(`${callers} payments at once`, () => {
       const first = await world.pay(session, quote, click);
       accepted(first);
       // Whoever was told to wait (409) asks again, and hears what all hear.
-      const told = answers.map((answer) => (answer.ok ? JSON.stringify(answer) : answer.error.code));
-      expect([JSON.stringify(first), 'attempt-open']).toEqual(expect.arrayContaining([...new Set(told)]));
+      const reported = answers.map((answer) => (answer.ok ? JSON.stringify(answer) : answer.error.code));
+      expect([JSON.stringify(first), 'attempt-open']).toEqual(expect.arrayContaining([...new Set(reported)]));
       expect([round, world.gateway.starts, world.gateway.captures().length]).toEqual([round, round, round]);
       const orders = await database.db.selectFrom('orders').select('id').where('session_id', '=', session.id).execute();
       expect(orders).toHaveLength(1);

@@ -31,7 +31,7 @@ const tellers: readonly Teller[] = [
 
 async function openCode(world: DomainWorld): Promise<{ orderId: string; attemptId: string }> {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const paid = await world.pay(session, quote, { method: 'by-code' });
   if (!paid.ok) throw new Error(paid.error.code);
   world.gateway.receive(paid.value.attemptId);
@@ -40,7 +40,7 @@ async function openCode(world: DomainWorld): Promise<{ orderId: string; attemptI
 
 /** Everything that the facts left behind, without ids and times. */
 async function traces(db: TestDatabase['db'], orderId: string) {
-  const [order, attempts, ledger, grants, letters, events] = await Promise.all([
+  const [order, attempts, ledger, grants, emails, events] = await Promise.all([
     db.selectFrom('orders').select(['state', 'received', 'total']).where('id', '=', orderId).executeTakeFirst(),
     db.selectFrom('attempts').select(['state', 'amount', 'next_check_at']).where('order_id', '=', orderId).execute(),
     db
@@ -52,7 +52,7 @@ async function traces(db: TestDatabase['db'], orderId: string) {
     db.selectFrom('emails').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
     db.selectFrom('outbox_events').select('type').where('order_id', '=', orderId).execute(),
   ]);
-  return { order, attempts, ledger, grants, letters, events };
+  return { order, attempts, ledger, grants, emails, events };
 }
 
 const expected = {
@@ -62,11 +62,11 @@ const expected = {
     { kind: 'capture-principal', amount: 114_000n, debit_account: 'gateway/book', credit_account: 'sales/school' },
   ],
   grants: [{ state: 'active' }],
-  letters: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
+  emails: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
   events: [{ type: 'access-granted' }, { type: 'order-paid' }],
 };
 
-describe('answer, notification and look', () => {
+describe('answer, webhook and poll', () => {
   test('T-21 in each of their 120 orders leave the same rows', async () => {
     const world = createDomainWorld(database);
     const all = permutations(tellers);

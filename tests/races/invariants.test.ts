@@ -107,8 +107,8 @@ const plants: readonly Plant[] = [
   ],
 ];
 
-describe('promises that are checked from outside', () => {
-  test('hold for orders that are paid, held, undone, given up and paid late', async () => {
+describe('invariants that are checked from outside', () => {
+  test('hold for orders that are paid, held, canceled, expired and paid late', async () => {
     const { first } = await paid();
     const { orderId } = await held();
     expect(await world.broken()).toEqual([]);

@@ -19,21 +19,21 @@ const killsPerPoint = byDepth(2, 20);
 const atOnce = 3;
 
 let folder: string;
-let outside: Sandbox;
+let sandbox: Sandbox;
 let database: TestDatabase;
 let domain: SandboxDomain;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-kill-'));
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase();
-  domain = createSandboxDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, sandbox.origin);
 });
 afterAll(async () => {
   await domain.close();
   await database.close();
-  await outside.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -41,7 +41,7 @@ let cards = 0;
 
 /** A card of its own each time: the tries of processes that died count for their card as long as they may be under way. */
 async function cardToken(): Promise<string> {
-  const answer = await fetch(`${outside.origin}/acquirer/.well-known/jwks.json`);
+  const answer = await fetch(`${sandbox.origin}/acquirer/.well-known/jwks.json`);
   const { keys } = (await answer.json()) as { keys: JWK[] };
   const [key] = keys;
   if (!key?.kid) throw new Error('The acquirer has no key');
@@ -63,7 +63,7 @@ async function payAndDie(task: Partial<PayingTask>): Promise<NodeJS.Signals | nu
   const file = path.resolve(import.meta.dirname, '../support/processes/paying-process.server.ts');
   const full: PayingTask = {
     address: database.address,
-    sandboxOrigin: outside.origin,
+    sandboxOrigin: sandbox.origin,
     method: 'credit-card',
     cardToken: await cardToken(),
     crashAt: null,
@@ -105,7 +105,7 @@ interface Differences {
   readonly lost: number;
 }
 
-/** Holds the book of the outside world against our rows; looks at nothing else. */
+/** Holds the book of the sandbox against our rows; looks at nothing else. */
 async function compare(): Promise<Differences> {
   const attempts = await database.db
     .selectFrom('attempts')
@@ -114,7 +114,7 @@ async function compare(): Promise<Differences> {
     .where('attempts.rail', '=', 'card')
     .execute();
   const ours = new Map(attempts.map((attempt) => [attempt.id, attempt]));
-  const theirs = outside.book().charges.filter((charge) => charge.company === 'acquirer');
+  const theirs = sandbox.book().charges.filter((charge) => charge.company === 'acquirer');
   const orphans = theirs.filter((charge) => {
     const known = ours.get(charge.reference);
     return (
@@ -147,7 +147,7 @@ describe('a process that is killed while it pays', () => {
 
       await recover();
       expect(await compare()).toEqual({ orphans: 0, lost: 0 });
-      const charges = outside.book().charges.filter((charge) => charge.captured > 0);
+      const charges = sandbox.book().charges.filter((charge) => charge.captured > 0);
       // Killed before the gateway: no charge. Killed after it: one, found again.
       expect(charges).toHaveLength(3 * killsPerPoint);
     },

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 /** A code whose money is at the bank; nobody here knows yet. */
 async function paidCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   world.gateway.receive(code.attemptId);
   return code;
@@ -37,7 +37,7 @@ function dying(at: Parameters<typeof crashingPool>[1]): { process: DomainWorld; 
 /** Everything that follows from one payment, and whether the news of it counts as handled. */
 async function effects({ orderId, attemptId }: { orderId: string; attemptId: string }) {
   const { db } = database;
-  const [orders, books, letters, events, grants, news] = await Promise.all([
+  const [orders, books, emails, events, grants, news] = await Promise.all([
     db.selectFrom('orders').select(['state', 'received']).where('id', '=', orderId).execute(),
     db.selectFrom('ledger_transfers').select(['kind', 'amount']).where('order_id', '=', orderId).execute(),
     db.selectFrom('emails').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
@@ -45,13 +45,13 @@ async function effects({ orderId, attemptId }: { orderId: string; attemptId: str
     db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute(),
     db.selectFrom('incoming_webhooks').select('state').where('attempt_id', '=', attemptId).execute(),
   ]);
-  return { orders, books, letters, events, grants, isHandled: news.some(({ state }) => state === 'applied') };
+  return { orders, books, emails, events, grants, isHandled: news.some(({ state }) => state === 'applied') };
 }
 
 const nothing = {
   orders: [{ state: 'open', received: 0n }],
   books: [],
-  letters: [{ kind: 'payment-instructions' }],
+  emails: [{ kind: 'payment-instructions' }],
   events: [],
   grants: [],
   isHandled: false,
@@ -59,7 +59,7 @@ const nothing = {
 const all = {
   orders: [{ state: 'paid', received: 114_000n }],
   books: [{ kind: 'capture-principal', amount: 114_000n }],
-  letters: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
+  emails: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
   events: [{ type: 'access-granted' }, { type: 'order-paid' }],
   grants: [{ state: 'active' }],
   isHandled: true,
@@ -68,17 +68,17 @@ const all = {
 /** What a process does with news of money, and how the next one goes on. */
 const ways = {
   message: {
-    hear: (process: DomainWorld, attemptId: string) => process.notify(attemptId, `event-${attemptId}`),
+    deliver: (process: DomainWorld, attemptId: string) => process.notify(attemptId, `event-${attemptId}`),
     // The company sends again what nobody took; what was taken is swept up.
-    goOn: async (attemptId: string) => {
+    finish: async (attemptId: string) => {
       await world.notify(attemptId, `event-${attemptId}`);
       world.clock.advance(120_000);
       await sweepWebhooks(world.ctx);
     },
   },
   list: {
-    hear: (process: DomainWorld) => reconcileCredits(process.ctx),
-    goOn: async () => {
+    deliver: (process: DomainWorld) => reconcileCredits(process.ctx),
+    finish: async () => {
       world.clock.advance(120_000);
       await reconcileCredits(world.ctx);
       await sweepWebhooks(world.ctx);
@@ -86,17 +86,17 @@ const ways = {
   },
 } as const;
 
-describe.each(['message', 'list'] as const)('a process that hears of money by a %s and dies', (way) => {
+describe.each(['message', 'list'] as const)('a process that learns of money by a %s and dies', (way) => {
   test.each(['before', 'after'] as const)(
     'T-23 just %s any of its statements has written all or nothing, and the next one does it once',
     async (when) => {
-      const { hear, goOn } = ways[way];
+      const { deliver, finish } = ways[way];
       const seen = { nothing: 0, all: 0 };
       let isAlive = false;
       for (let statement = 1; !isAlive; statement += 1) {
         const code = await paidCode();
         const { process, life } = dying({ statement, when });
-        await Promise.resolve(hear(process, code.attemptId)).catch((thrown: unknown) => {
+        await Promise.resolve(deliver(process, code.attemptId)).catch((thrown: unknown) => {
           if (!life.isDead()) throw thrown;
         });
         isAlive = !life.isDead();
@@ -105,7 +105,7 @@ describe.each(['message', 'list'] as const)('a process that hears of money by a 
         const kind = found.books.length > 0 ? 'all' : 'nothing';
         expect([at, found]).toEqual([at, kind === 'all' ? all : nothing]);
         seen[kind] += 1;
-        await goOn(code.attemptId);
+        await finish(code.attemptId);
         expect([at, await effects(code)]).toEqual([at, all]);
       }
       // It did die at many places, and on both sides of the commit.

@@ -61,9 +61,9 @@ async function payUntilPaid(worlds: readonly DomainWorld[], { session, quote }: 
   throw new Error('Nobody took the money');
 }
 
-describe('the next company in the list', () => {
+describe('the next gateway of the route', () => {
   test('takes what the first cannot, for two processes and thirty buyers at once: each order is paid once', async () => {
-    first.mood = 'unreachable';
+    first.behavior = 'unreachable';
     const apps = [app(), app()];
     const worlds = apps.map(({ world }) => world);
     const buyers = await Promise.all(Array.from({ length: 30 }, async () => worlds[0]?.buyer()));
@@ -85,7 +85,7 @@ describe('the next company in the list', () => {
 
   test('is asked once a circuit is open, and the first again when it is back', async () => {
     const { world, gateways } = app();
-    first.mood = 'unreachable';
+    first.behavior = 'unreachable';
     for (let made = 0; made < defaultCircuitRules.least; made += 1) {
       const { session, quote } = await world.buyer();
       await world.pay(session, quote);
@@ -96,7 +96,7 @@ describe('the next company in the list', () => {
     expect(await world.pay(session, quote)).toMatchObject({ ok: true, value: { state: 'captured' } });
     expect([first.starts, second.balance()]).toEqual([starts, price]);
 
-    first.mood = 'capture';
+    first.behavior = 'capture';
     clock.advance(defaultCircuitRules.openSeconds * 1000);
     const later = await world.buyer();
     await world.pay(later.session, later.quote);
@@ -104,14 +104,14 @@ describe('the next company in the list', () => {
     expect(gateways.circuits().every(({ state }) => state === 'closed')).toBe(true);
   });
 
-  test('never gets what the first may have done: silence is waited for, and asked about where it happened', async () => {
+  test('never gets what the first may have charged: silence is polled at the first', async () => {
     const { world } = app();
-    first.mood = 'silent-after';
+    first.behavior = 'silent-after';
     const { session, quote } = await world.buyer();
     const tried = await world.pay(session, quote);
     expect(tried).toMatchObject({ ok: true, value: { state: 'unknown' } });
     expect(await world.pay(session, quote)).toMatchObject({ ok: false, error: { code: 'attempt-open' } });
-    first.mood = 'capture';
+    first.behavior = 'capture';
     clock.advance(60_000);
     await world.runJobs();
     expect((await orderOfSession(world.ctx, session.id))?.order.state).toBe('paid');
@@ -131,7 +131,7 @@ describe('the next company in the list', () => {
     });
     const toFirst = app({ rails: sealedFor('first') });
     const { session, quote } = await toFirst.world.buyer();
-    first.mood = 'unreachable';
+    first.behavior = 'unreachable';
     for (let made = 0; made < defaultCircuitRules.least; made += 1) {
       const other = await toFirst.world.buyer();
       await toFirst.world.pay(other.session, other.quote);

@@ -25,15 +25,15 @@ async function paid(): Promise<string> {
 }
 
 function ask(orderId: string, amount: bigint, refundId = newSecret()) {
-  const wish = { orderId, amount, refundId, reason: 'goodwill', by: 'ana', hasApprover: true };
-  return requestStaffRefund(world.ctx, wish, limits);
+  const options = { orderId, amount, refundId, reason: 'goodwill', by: 'ana', hasApprover: true };
+  return requestStaffRefund(world.ctx, options, limits);
 }
 
 async function countOf(table: 'refund_requests' | 'refund_parts' | 'pending_refunds', orderId: string) {
   return (await database.db.selectFrom(table).select('id').where('order_id', '=', orderId).execute()).length;
 }
 
-test('two who agree to one refund at once, and again, send it once', async () => {
+test('two operators who approve one refund at once, and again, send it once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const orderId = await paid();
     const refundId = newSecret();
@@ -47,18 +47,18 @@ test('two who agree to one refund at once, and again, send it once', async () =>
     ]);
     await world.runJobs();
     expect([await countOf('refund_requests', orderId), await countOf('refund_parts', orderId)]).toEqual([1, 2]);
-    const told = await database.db
+    const reported = await database.db
       .selectFrom('outbox_events')
       .select('type')
       .where('order_id', '=', orderId)
       .where('type', '=', 'refund-requested')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   }
-  expect(world.outside().taken).toBe(BigInt(rounds) * (price - 50_000n));
+  expect(world.sandbox().taken).toBe(BigInt(rounds) * (price - 50_000n));
 });
 
-test('a yes and a no at once: one of them counts, and money follows it', async () => {
+test('an approval and a rejection at once: one of them counts, and money follows it', async () => {
   let sent = 0n;
   for (let round = 0; round < rounds; round += 1) {
     const orderId = await paid();
@@ -76,19 +76,19 @@ test('a yes and a no at once: one of them counts, and money follows it', async (
     if (isSent) sent += 1n;
     expect(await countOf('refund_requests', orderId)).toBe(isSent ? 1 : 0);
   }
-  expect(world.outside().taken).toBe(BigInt(rounds) * price - sent * 50_000n);
+  expect(world.sandbox().taken).toBe(BigInt(rounds) * price - sent * 50_000n);
 });
 
-test('many small ones at once send no more than one person may; the others wait', async () => {
+test('many small refunds at once send no more than one operator may; the others wait', async () => {
   const orderId = await paid();
   const asked = await Promise.all(Array.from({ length: 12 }, () => ask(orderId, 6_000n)));
   expect(asked.filter((one) => one.ok && one.value.kind === 'sent')).toHaveLength(3);
   await world.runJobs();
   expect(await countOf('pending_refunds', orderId)).toBe(9);
-  expect(world.outside().taken).toBe(price - 18_000n);
+  expect(world.sandbox().taken).toBe(price - 18_000n);
 });
 
-test('several that wait, agreed to at once beside a rule of the product, give back no more than came', async () => {
+test('pending refunds, approved at once beside a rule of the product, refund no more than came', async () => {
   const orderId = await paid();
   const names = Array.from({ length: 4 }, () => newSecret());
   for (const refundId of names) accepted(await ask(orderId, 50_000n, refundId));
@@ -99,10 +99,10 @@ test('several that wait, agreed to at once beside a rule of the product, give ba
   expect(all.filter(({ ok }) => ok)).toHaveLength(2);
   expect(all.filter((one) => !one.ok && one.error === 'refund-too-large')).toHaveLength(3);
   await world.runJobs();
-  expect(world.outside().taken).toBe(price - 100_000n);
+  expect(world.sandbox().taken).toBe(price - 100_000n);
 });
 
-test('one name for two orders at once: one of them has it, the other is told so, whichever way they go', async () => {
+test('one refund id for two orders at once: one of them has it, the other is refused', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const orders = [await paid(), await paid()] as const;
     const refundId = newSecret();

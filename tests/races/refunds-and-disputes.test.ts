@@ -20,21 +20,21 @@ import { withoutRowLocks } from '#tests/support/database/disable-locks.server.ts
 const price = 114_000n;
 
 let folder: string;
-let outside: Sandbox;
+let sandbox: Sandbox;
 let database: TestDatabase;
 let domain: SandboxDomain;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-back-'));
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase({ poolSize: 30 });
-  domain = createSandboxDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, sandbox.origin);
 });
 afterAll(async () => {
   await domain.close();
   await database.close();
-  await outside.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -50,7 +50,7 @@ async function paidByCard() {
   await saveLead(ctx, session, { ...buyer, consents: [], ip: '127.0.0.1' });
   const quote = accepted(await currentQuote(ctx, session));
   const card = {
-    token: await cardToken({ world: outside, clock: domain.clock }, '4111111111111111'),
+    token: await cardToken({ world: sandbox, clock: domain.clock }, '4111111111111111'),
     brand: 'visa',
     last4: '1111',
     expiry: '12/30',
@@ -67,7 +67,7 @@ async function paidByCard() {
 }
 
 async function reverse(charge: string, kind: 'refund' | 'dispute', amount: number): Promise<number> {
-  const answer = await fetch(`${outside.origin}/sandbox/card/reverse`, {
+  const answer = await fetch(`${sandbox.origin}/sandbox/card/reverse`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ charge, kind, amount }),
@@ -76,7 +76,7 @@ async function reverse(charge: string, kind: 'refund' | 'dispute', amount: numbe
 }
 
 function inBook(attemptId: string) {
-  const found = outside.book().charges.find(({ reference }) => reference === attemptId);
+  const found = sandbox.book().charges.find(({ reference }) => reference === attemptId);
   if (!found) throw new Error(`The book has no ${attemptId}`);
   return found;
 }
@@ -134,8 +134,8 @@ describe('fifty refunds at once', () => {
   );
 });
 
-describe('money that goes back without our asking', () => {
-  test('in any mix of parts, told by many at once: our books are the acquirer’s (I4, I5)', async () => {
+describe('an unrequested refund or dispute', () => {
+  test('in any mix of parts, reported by many at once: our ledger equals the acquirer’s (I4, I5)', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { orderId, attemptId } = await paidByCard();
       const parts = [10_000, 25_000, 30_000, 49_000].toSorted(() => Math.random() - 0.5);
@@ -160,7 +160,7 @@ describe('money that goes back without our asking', () => {
 /** A paid order and what its gateway said of it, day after day: bought, a part refunded, the rest disputed. */
 async function story(world: DomainWorld) {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
   world.gateway.receive(attemptId);
   world.gateway.giveBack(attemptId, 40_000n, 'refund');
@@ -182,13 +182,8 @@ async function traces(db: TestDatabase['db'], orderId: string) {
     .executeTakeFirst();
   const of = (table: 'ledger_transfers' | 'reconciliation_exceptions') =>
     db.selectFrom(table).select(['kind', 'amount']).where('order_id', '=', orderId).orderBy('kind').execute();
-  const letters = await db
-    .selectFrom('emails')
-    .select('kind')
-    .where('order_id', '=', orderId)
-    .orderBy('kind')
-    .execute();
-  return { order, books: await of('ledger_transfers'), tasks: await of('reconciliation_exceptions'), letters };
+  const emails = await db.selectFrom('emails').select('kind').where('order_id', '=', orderId).orderBy('kind').execute();
+  return { order, books: await of('ledger_transfers'), tasks: await of('reconciliation_exceptions'), emails };
 }
 
 const expected = {
@@ -202,10 +197,10 @@ const expected = {
     { kind: 'dispute', amount: 74_000n },
     { kind: 'refund', amount: 40_000n },
   ],
-  letters: [{ kind: 'order-paid' }, { kind: 'order-refunded' }, { kind: 'payment-instructions' }],
+  emails: [{ kind: 'order-paid' }, { kind: 'order-refunded' }, { kind: 'payment-instructions' }],
 };
 
-describe('what a gateway said of money that came and went', () => {
+describe('facts about captures, refunds and disputes', () => {
   test('T-21 in each of its orders, each thing twice, leaves the same rows', async () => {
     const world = createDomainWorld(database);
     for (const turn of permutations([0, 1, 2, 3])) {

@@ -86,7 +86,7 @@ describe('facts about several tenders', () => {
     }
   });
 
-  test('told by ten at once begin each part once', async () => {
+  test('applied ten times at once begin each part once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { session, quote } = await world.buyer();
       const before = world.cards.starts;
@@ -108,7 +108,7 @@ describe('facts about several tenders', () => {
 });
 
 describe('the rest of a price of which a part is held, asked for by two browsers', () => {
-  test('by a code and by a card at once: it is paid once, and money that comes besides goes back with a letter', async () => {
+  test('by a code and by a card at once: it is paid once, and the surplus is refunded with an e-mail', async () => {
     const rounds = 10;
     for (let round = 0; round < rounds; round += 1) {
       const { session, quote } = await world.buyer();
@@ -133,14 +133,14 @@ describe('the rest of a price of which a part is held, asked for by two browsers
       const came = [...world.codes.book.values()].filter(({ movements }) =>
         movements.some(({ kind }) => kind === 'refund'),
       );
-      const isTold = emails.some(({ kind }) => kind === 'surplus-returned');
-      expect(isTold).toBe(came.some((one) => shown.some(({ attemptId }) => attemptId === one.attemptId)));
+      const isReported = emails.some(({ kind }) => kind === 'surplus-returned');
+      expect(isReported).toBe(came.some((one) => shown.some(({ attemptId }) => attemptId === one.attemptId)));
     }
-    expect(world.outside()).toEqual({ taken: BigInt(rounds) * price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: BigInt(rounds) * price, reserved: 0n });
   });
 });
 
-describe('the end of the time to rescue', () => {
+describe('the end of the hold window', () => {
   test('against money that comes at that moment: all is taken or nothing is held', async () => {
     const endings = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
@@ -161,7 +161,7 @@ describe('the end of the time to rescue', () => {
       expect(['paid', 'closed']).toContain(order.state);
       endings.add(order.state);
     }
-    expect(world.outside().reserved).toBe(0n);
+    expect(world.sandbox().reserved).toBe(0n);
     expect(endings).toEqual(new Set(['paid', 'closed']));
   });
 
@@ -179,7 +179,7 @@ describe('the end of the time to rescue', () => {
       await world.runJobs();
       expect(await world.broken()).toEqual([]);
     }
-    expect(world.outside().reserved).toBe(0n);
+    expect(world.sandbox().reserved).toBe(0n);
   });
 
   test('against a gateway that is silent about one part: it is asked until it is known, and nothing stays held', async () => {
@@ -206,5 +206,5 @@ test('refunds of one order at once, while it is looked at, never give back more 
   const asked = Array.from({ length: 30 }, () => refundOrder(world.ctx, orderId, 9_000n, newSecret(), 'x'));
   await Promise.all([...asked, pollAttempt(world.ctx, first?.attemptId ?? '', 'webhook')]);
   await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()]);
-  expect(world.outside().taken).toBe(price - 12n * 9_000n);
+  expect(world.sandbox().taken).toBe(price - 12n * 9_000n);
 });

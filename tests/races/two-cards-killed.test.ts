@@ -37,21 +37,21 @@ const points: readonly (readonly [string, number])[] = [
 const killsPerPoint = byDepth(1, 3);
 
 let folder: string;
-let outside: Sandbox;
+let sandbox: Sandbox;
 let database: TestDatabase;
 let domain: SandboxDomain;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-two-cards-'));
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase();
-  domain = createSandboxDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, sandbox.origin);
 });
 afterAll(async () => {
   await domain.close();
   await database.close();
-  await outside.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,10 +60,10 @@ async function payAndDie(crashAt: string, crashTime: number): Promise<NodeJS.Sig
   const file = path.resolve(import.meta.dirname, '../support/processes/paying-process.server.ts');
   const task: PayingTask = {
     address: database.address,
-    sandboxOrigin: outside.origin,
+    sandboxOrigin: sandbox.origin,
     method: 'credit-card',
-    cardToken: await cardToken(outside.origin),
-    secondToken: await cardToken(outside.origin),
+    cardToken: await cardToken(sandbox.origin),
+    secondToken: await cardToken(sandbox.origin),
     crashAt,
     crashTime,
     chargesFirst: false,
@@ -88,7 +88,7 @@ async function recover(): Promise<void> {
 }
 
 async function broken(): Promise<string[]> {
-  return invariantViolations(database.pool, await readSandboxRecords(outside.origin), { now: domain.clock.now() });
+  return invariantViolations(database.pool, await readSandboxRecords(sandbox.origin), { now: domain.clock.now() });
 }
 
 describe('a process that is killed while two cards pay', () => {
@@ -114,7 +114,7 @@ describe('a process that is killed while two cards pay', () => {
       const left = await states();
       expect(left.has('partly-paid')).toBe(false);
       expect(left.has('paid')).toBe(true);
-      const { charges } = await readSandboxRecords(outside.origin);
+      const { charges } = await readSandboxRecords(sandbox.origin);
       expect(charges.filter(({ status }) => status === 'authorized')).toEqual([]);
       const open = await database.db
         .selectFrom('attempts')

@@ -17,27 +17,27 @@ import { createSandboxDomain, type SandboxDomain, sandboxEnv } from '#tests/supp
 
 const price = 598_800;
 let folder: string;
-let outside: Sandbox;
+let sandbox: Sandbox;
 let database: TestDatabase;
 let domain: SandboxDomain;
 const secrets = sandboxEnv('http://127.0.0.1:1');
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-two-'));
-  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase({ poolSize: 10 });
-  domain = createSandboxDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, sandbox.origin);
 });
 afterAll(async () => {
   await domain.close();
   await database.close();
-  await outside.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function token(number: string): Promise<string> {
   const card = { number, holder_name: 'MARIA DA SILVA', exp_month: '12', exp_year: '2030', cvv: '123' };
-  const answer = await fetch(`${outside.origin}/pagarme/core/v5/tokens?appId=${secrets.companies.pagarme?.publicKey}`, {
+  const answer = await fetch(`${sandbox.origin}/pagarme/core/v5/tokens?appId=${secrets.companies.pagarme?.publicKey}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'card', card }),
@@ -48,7 +48,7 @@ async function token(number: string): Promise<string> {
 /** A course whose price two cards pay: the first 2 000,00 of it, the second the rest. */
 async function payByTwo(first: string, second: string) {
   const { ctx } = domain;
-  const before = new Set(outside.book().charges.map(({ id }) => id));
+  const before = new Set(sandbox.book().charges.map(({ id }) => id));
   const session = await openSession(ctx, {
     ...{ browserHash: newSecret(), brand: 'medcof', variant: null, business: 'medcof', productCode: 'medcof' },
     ...{ offer: '', flowId: 'default', market: 'BR', locale: 'pt-BR', seller: 'ana', source: 'x', link: {} },
@@ -71,7 +71,7 @@ async function payByTwo(first: string, second: string) {
     browser: { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' },
   });
   const charges = (): BookCharge[] =>
-    outside
+    sandbox
       .book()
       .charges.filter(({ id }) => !before.has(id))
       .toSorted((one, other) => one.amount - other.amount);
@@ -91,7 +91,7 @@ describe('two cards at Pagar.me', () => {
     expect(new Set(charges().map(({ reference }) => reference)).size).toBe(2);
   });
 
-  test('of which the second is refused: the first takes no money, and is given up when nobody goes on', async () => {
+  test('of which the second is declined: the first captures nothing, and is voided at the end of the hold window', async () => {
     const { session, charges } = await payByTwo('4111111111111111', '4012001037141112');
     const held = await orderOfSession(domain.ctx, session.id);
     expect(held?.split?.standing).toBe('held');

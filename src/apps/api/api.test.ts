@@ -123,7 +123,7 @@ describe('the catalogue', () => {
 describe('a purchase', () => {
   test('whose notification is lost is told to a buyer who comes back', async () => {
     const buyer = world.newBuyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const paid = await pay(buyer, payment(await lead(buyer)));
     const ask = async (query = '') =>
       (await buyer.call('GET', `/api/v1/order/${String(paid.json['orderId'])}/status${query}`)).json['state'];
@@ -136,7 +136,7 @@ describe('a purchase', () => {
     const leadId = await lead(buyer);
     const quote = await buyer.call('POST', '/api/v1/quote', { leadId });
     expect(quote.json).toMatchObject({ total: 114_000, currency: 'BRL' });
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const paid = await pay(buyer, payment(leadId, { quoteId: quote.json['id'] }));
     expect(paid.status).toBe(202);
     const orderId = String(paid.json['orderId']);
@@ -160,7 +160,7 @@ describe('a purchase', () => {
   test('the same key is answered with the same words', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const key = newSecret();
     const first = await pay(buyer, payment(leadId), key);
     expect(await pay(buyer, payment(leadId), key)).toEqual(first);
@@ -171,7 +171,7 @@ describe('a purchase', () => {
   test('a refusal is 402 with a code that explains', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     expect(await pay(buyer, payment(leadId))).toMatchObject({
       status: 402,
       json: { code: 'payment-declined', declineCode: 'no-limit' },
@@ -192,7 +192,7 @@ describe('a purchase', () => {
     const thief = world.newBuyer();
     const leadId = await lead(owner);
     await lead(thief);
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const paid = await pay(owner, payment(leadId));
     const orderId = String(paid.json['orderId']);
     expect((await thief.call('PATCH', `/api/v1/lead/${leadId}`, { relationAccount: 'x' })).json).toMatchObject({
@@ -213,7 +213,7 @@ describe('a purchase', () => {
     const one = world.newBuyer();
     const other = world.newBuyer();
     const [first, second] = [await lead(one), await lead(other)];
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     expect((await pay(one, payment(first, { voucher: 'so-uma-vez', amount: 104_000 }))).status).toBe(202);
     expect((await pay(other, payment(second, { voucher: 'so-uma-vez', amount: 104_000 }))).json).toMatchObject({
       code: 'voucher-used-up',

@@ -55,7 +55,7 @@ test('T-29 a company that says nothing to many keeps nobody else waiting; then t
     await silence;
     return { kind: 'silent', reason: 'timed-out' };
   };
-  world.gateway.mood = 'silent-after';
+  world.gateway.behavior = 'silent-after';
   let answered = 0;
   const all = Array.from({ length: waiting }, async () => {
     const answer = await pay(world.newBuyer(), card());
@@ -64,7 +64,7 @@ test('T-29 a company that says nothing to many keeps nobody else waiting; then t
   });
   await expect.poll(() => world.gateway.starts, { timeout: 15_000 }).toBe(waiting);
 
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const other = world.newBuyer();
   const code = await pay(other, { method: 'pix' });
   expect(code).toMatchObject({ status: 202, json: { state: 'awaiting-buyer' } });

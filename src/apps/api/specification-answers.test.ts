@@ -98,7 +98,7 @@ describe.each(['v1', 'v2'])('a payment by the call of %s', (version) => {
       .call('POST', `/api/${version}/payment`, { ...body, paymentMethods }, { 'idempotency-key': newSecret() });
 
   test('answers the purchase token, the next route, and no redirect where none is needed', async () => {
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { status, json } = await pay([{ method: 'pix' }]);
     expect([status, json['state']]).toEqual([202, 'awaiting-buyer']);
     expect(json).toMatchObject({ token: json['orderId'], redirect: null, route: '/pix', paymentProfileIds: [] });
@@ -106,7 +106,7 @@ describe.each(['v1', 'v2'])('a payment by the call of %s', (version) => {
   });
 
   test('redirects to the verification where the bank asks the buyer', async () => {
-    world.gateway.mood = 'challenge';
+    world.gateway.behavior = 'challenge';
     const { status, json } = await pay([{ method: 'pix' }]);
     expect(status).toBe(202);
     expect(json).toMatchObject({
@@ -124,7 +124,7 @@ describe('each field of a payment request has its effect', () => {
     ...{ productCode: 'wise-up-online', paymentMethods: [{ method: 'pix' }] },
   };
   async function paid(change: object, without: readonly string[] = []) {
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const body = Object.fromEntries(
       Object.entries({ ...usual, ...change }).filter(([name]) => !without.includes(name)),
     );

@@ -36,7 +36,7 @@ afterAll(async () => {
 /** The task to answer a dispute of an order of its own. */
 async function disputed() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   const { orderId, attemptId } = accepted(await world.pay(session, quote));
   world.gateway.giveBack(attemptId, 114_000n, 'chargeback');
   await pollAttempt(world.ctx, attemptId, 'webhook');

@@ -4,7 +4,7 @@ import { createInPersonWorld } from '#tests/support/worlds/in-person-world.serve
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { createInPersonPaymentService } from './index.server.ts';
 
-const { stage, promise, take } = createInPersonWorld();
+const { sandboxWorld: stage, promise, take } = createInPersonWorld();
 
 test('money that was written down first and committed last is in the list of credits', async () => {
   const { db } = stage.database;

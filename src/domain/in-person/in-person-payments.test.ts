@@ -16,7 +16,7 @@ import {
   writeMagneticLine,
 } from './index.server.ts';
 
-const { stage, promise, take, orderState } = createInPersonWorld();
+const { sandboxWorld: stage, promise, take, orderState } = createInPersonWorld();
 const day = 86_400_000;
 let documents = 0;
 /** A receipt that no other test has used. */

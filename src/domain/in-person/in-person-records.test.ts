@@ -13,7 +13,7 @@ import {
   writeMagneticLine,
 } from './index.server.ts';
 
-const { stage, promise, take } = createInPersonWorld();
+const { sandboxWorld: stage, promise, take } = createInPersonWorld();
 const day = 86_400_000;
 const now = async ({ id }: InPersonPayment): Promise<InPersonPayment | null> =>
   findInPersonPayment(stage.database.db, 'id', id);

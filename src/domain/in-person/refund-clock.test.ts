@@ -4,7 +4,7 @@ import { createInPersonWorld } from '#tests/support/worlds/in-person-world.serve
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { decideInPersonRefund, inPersonRefundsOf } from './index.server.ts';
 
-const { stage, promise, take, orderState } = createInPersonWorld();
+const { sandboxWorld: stage, promise, take, orderState } = createInPersonWorld();
 
 test('too much money that is handed back at a process whose clock is behind is what was too much, and goes back once', async () => {
   const { world, database } = stage;

@@ -27,7 +27,7 @@ const leftAt = async (id: string): Promise<number | undefined> =>
 async function seated(location: string): Promise<{ session: CheckoutSession; orderId: string }> {
   const { session, quote } = await world.buyer();
   accepted(await chooseTestLocation(world.ctx, session, location));
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const { orderId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
   return { session, orderId };
 }

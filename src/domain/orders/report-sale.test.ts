@@ -108,10 +108,10 @@ describe('a sale whose buyer agreed', () => {
   });
 
   test('is not told of before it is paid', async () => {
-    const before = world.gateway.mood;
-    world.gateway.mood = 'decline';
+    const before = world.gateway.behavior;
+    world.gateway.behavior = 'decline';
     const { orderId } = await buy(true);
-    world.gateway.mood = before;
+    world.gateway.behavior = before;
     expect(await tell(orderId)).toEqual(['add_payment_info']);
     await reportSale(world.ctx, orderId, 'purchase', '');
     expect(told.map(({ name }) => name)).toEqual(['add_payment_info']);
@@ -139,10 +139,10 @@ describe('a sale whose buyer did not agree', () => {
 });
 
 test('an answer that meets a payment of the same order, each with the other’s lock, is kept after it', async () => {
-  const before = world.gateway.mood;
-  world.gateway.mood = 'decline';
+  const before = world.gateway.behavior;
+  world.gateway.behavior = 'decline';
   const { session, orderId } = await buy(true);
-  world.gateway.mood = before;
+  world.gateway.behavior = before;
   const hash = await browserOf(session);
   const client = await database.pool.connect();
   try {

@@ -35,8 +35,8 @@ export class WatchedGateway extends FakeGateway {
     const [who, outcome, number] = readCard(String(details['cardToken']));
     const id = `once-${newSecret()}`;
     this.#cards.set(id, [who, outcome]);
-    const means = { fingerprint: number, brand: 'visa', last4: '1111', expiry: '12/30', countryOfIssue: 'BR' };
-    return Promise.resolve({ kind: 'inspected', instrument: { ...means, details: { cardId: id } } });
+    const cardInstrument = { fingerprint: number, brand: 'visa', last4: '1111', expiry: '12/30', countryOfIssue: 'BR' };
+    return Promise.resolve({ kind: 'inspected', instrument: { ...cardInstrument, details: { cardId: id } } });
   }
 
   verify({ details }: { readonly details: JsonObject }): Promise<VerificationAnswer> {

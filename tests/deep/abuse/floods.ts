@@ -168,14 +168,14 @@ export async function measureFloods(seconds: number): Promise<MeasuredValue[]> {
       ),
     );
     const busy = await buyBeside(product, seconds, costly);
-    const told = (row: string, name: string, { p99, failed }: Beside): MeasuredValue[] => [
+    const reported = (row: string, name: string, { p99, failed }: Beside): MeasuredValue[] => [
       { row, what: `payments' p99 ${name}`, value: p99, unit: 'ms' },
       { row, what: `payments that failed ${name}`, value: failed, unit: 'payments', most: 0 },
     ];
     const change = (100 * beside.p99) / quiet.p99 - 100;
     return [
-      ...told('36', 'with nothing beside them', quiet),
-      ...told('36', 'beside 1,000 forged messages a second', beside),
+      ...reported('36', 'with nothing beside them', quiet),
+      ...reported('36', 'beside 1,000 forged messages a second', beside),
       // Told only: of a hundred payments the slowest is their p99, which on a busy machine is chance.
       { row: '36', what: 'change of that p99, told only (checklist: at most +20 %)', value: change, unit: '%' },
       {
@@ -183,8 +183,8 @@ export async function measureFloods(seconds: number): Promise<MeasuredValue[]> {
         least: seconds * 1_000,
       },
       { row: '36', what: 'messages without an answer', value: answers.get(0) ?? 0, unit: 'messages', most: 0 },
-      ...told('49', 'beside 500 slow clients', slow),
-      ...told('50', 'beside 100 costly calls a second', busy),
+      ...reported('49', 'beside 500 slow clients', slow),
+      ...reported('50', 'beside 100 costly calls a second', busy),
     ];
   } finally {
     await own.close();

@@ -53,7 +53,7 @@ describe('three hundred networks of one /48', () => {
     expect(await codeFrom(somebodyElse)).toBe(true);
   });
 
-  test('use up nothing of the letters that everybody shares, and somebody else gets theirs', async () => {
+  test('use up nobody else’s budget of e-mails', async () => {
     const { lead } = await world.buyer();
     const back = { brand: 'school', variant: null, locale: 'pt-BR', link: {} } as const;
     for (const [index, ip] of networks.entries())

@@ -104,7 +104,7 @@ describe('a stranger’s phone', () => {
     expect(words).toEqual(new Set(['202 awaiting-buyer false', '429 too-many-tries true']));
   });
 
-  test('is asked again as soon as its owner has said no, and no more than three times in an hour', async () => {
+  test('is prompted again once its owner refused, at most three times an hour', async () => {
     isAnswered = true;
     const caller = stranger();
     const lead = await leadOf(caller);

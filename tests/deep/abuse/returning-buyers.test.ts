@@ -43,7 +43,7 @@ async function buyAsStranger(caller: Caller, lead: string, who: string): Promise
   expect(await pollAttempt(world.ctx, attemptId, 'check')).toMatchObject({ state: 'captured' });
 }
 
-test('row 28: at the last stage a stranger’s bank is asked, and whoever paid a day ago is asked for nothing', async () => {
+test('row 28: a stranger is challenged at the last level, and who paid a day ago is asked for nothing', async () => {
   await raiseAlarm();
   const buyer = world.from('177.20.1.1');
   await buyAsStranger(buyer, await begin(buyer, 'maria@exemplo.com.br'), 'maria');

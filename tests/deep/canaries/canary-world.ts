@@ -6,7 +6,7 @@ import type { Canaries } from './canary-values.ts';
 /** A running product, what is outside it, and what is remembered of a run. */
 export interface CanaryWorld {
   readonly checkout: string;
-  readonly outside: SandboxPayments;
+  readonly sandboxPayments: SandboxPayments;
   readonly operatorToken: string;
   /** Out of which the secrets of receivers are derived. */
   readonly webhookKey: string;

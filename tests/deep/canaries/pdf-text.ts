@@ -22,15 +22,15 @@ function lettersOf(table: string): ReadonlyMap<number, string> {
       const begin = Number.parseInt(first, 16);
       const listed = list?.match(/(?<=<)[0-9a-f ]+(?=>)/gi) ?? [];
       for (let glyph = begin; glyph <= Number.parseInt(last, 16); glyph += 1) {
-        const email =
+        const letter =
           one === undefined ? listed[glyph - begin] : (Number.parseInt(one, 16) + glyph - begin).toString(16);
-        if (email !== undefined) letters.set(glyph, letterOf(email));
+        if (letter !== undefined) letters.set(glyph, letterOf(letter));
       }
     }
   }
   for (const [, block = ''] of table.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
-    for (const [, glyph = '', email = ''] of block.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f ]+)>/gi))
-      letters.set(Number.parseInt(glyph, 16), letterOf(email));
+    for (const [, glyph = '', letter = ''] of block.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f ]+)>/gi))
+      letters.set(Number.parseInt(glyph, 16), letterOf(letter));
   return letters;
 }
 

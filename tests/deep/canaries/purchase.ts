@@ -64,13 +64,13 @@ export const newKey = (): Record<string, string> => ({ 'idempotency-key': random
 
 /** A card as its page hands it over: a number of its own, or one of the bank's own numbers. */
 export async function cardFields(
-  { canaries, outside }: CanaryWorld,
+  { canaries, sandboxPayments }: CanaryWorld,
   name: string,
   number = canaries.card(name, '1'),
   company?: CardCompany,
 ): Promise<Record<string, string>> {
   canaries.add('card-number', name, number);
-  const sealed = await encryptCard(outside.origin, 'BR', await outside.now(), number, company);
+  const sealed = await encryptCard(sandboxPayments.origin, 'BR', await sandboxPayments.now(), number, company);
   canaries.add('card-token', name, sealed.token);
   return { ...sealed };
 }
@@ -87,7 +87,7 @@ export async function until<T>(what: string, look: () => Promise<T | null>): Pro
 
 /** Waits for an order; pays what its buyer has to pay outside. */
 export async function awaitPaid(
-  { outside }: CanaryWorld,
+  { sandboxPayments }: CanaryWorld,
   { buyer, name }: Pick<StartedPurchase, 'buyer' | 'name'>,
   orderId: unknown,
   known: ReadonlySet<string>,
@@ -95,14 +95,14 @@ export async function awaitPaid(
   await until(`${name}: order to be paid`, async () => {
     const { json } = await buyer.call('GET', `/api/v1/order/${String(orderId)}/status`);
     if (json['state'] === 'paid') return true;
-    await outside.payOpen(known);
+    await sandboxPayments.payOpen(known);
     return null;
   });
   return String(orderId);
 }
 
-export async function chargesNow({ outside }: CanaryWorld): Promise<ReadonlySet<string>> {
-  return new Set((await outside.charges()).map(({ id }) => id));
+export async function chargesNow({ sandboxPayments }: CanaryWorld): Promise<ReadonlySet<string>> {
+  return new Set((await sandboxPayments.charges()).map(({ id }) => id));
 }
 
 interface Box {
@@ -111,8 +111,8 @@ interface Box {
 }
 
 /** Everything that came to an address or a phone, newest first. */
-export async function boxOf({ outside }: CanaryWorld, to: string): Promise<Box> {
-  const answer = await fetch(`${outside.origin}/sandbox/inbox.json?to=${encodeURIComponent(to)}`);
+export async function boxOf({ sandboxPayments }: CanaryWorld, to: string): Promise<Box> {
+  const answer = await fetch(`${sandboxPayments.origin}/sandbox/inbox.json?to=${encodeURIComponent(to)}`);
   return (await answer.json()) as Box;
 }
 

@@ -44,7 +44,7 @@ export interface CanaryOptions {
   /** Empty, and the run's own. */
   readonly folder: string;
   /** The planted leak: something is written where it does not belong, after the walks and before the search. */
-  readonly plant?: (stage: { readonly canaries: Canaries; readonly pool: pg.Pool }) => Promise<void>;
+  readonly plant?: (sandboxWorld: { readonly canaries: Canaries; readonly pool: pg.Pool }) => Promise<void>;
   /** The same for the log: lines at its end. */
   readonly plantInLog?: (canaries: Canaries) => string;
   /** And for the figures that a collector reads. */
@@ -83,11 +83,11 @@ export async function runCanaries({
   const pool = poolOf(product.dataDir);
   try {
     await writeUncompressed(pool);
-    const outside = new SandboxPayments(product.sandbox);
+    const sandboxPayments = new SandboxPayments(product.sandbox);
     const { checkout } = product;
-    const stage: CanaryWorld = {
+    const sandboxWorld: CanaryWorld = {
       checkout,
-      outside,
+      sandboxPayments,
       operatorToken,
       webhookKey,
       canaries,
@@ -96,12 +96,12 @@ export async function runCanaries({
       answers: [],
       documents: [],
     };
-    const walked = await walk(stage, isShort);
+    const walked = await walk(sandboxWorld, isShort);
     // What a visitor writes into an address by mistake is no address of ours.
     const ours = readFileSync(urls).length;
-    const requests = await walkInvalidInput(stage);
+    const requests = await walkInvalidInput(sandboxWorld);
     // Whatever is told later is told by now.
-    await outside.advance(120);
+    await sandboxPayments.advance(120);
     await new Promise((resolve) => setTimeout(resolve, 500));
     const metrics = await readMetrics(checkout, metricsToken);
     await plant?.({ canaries, pool });
@@ -109,7 +109,7 @@ export async function runCanaries({
     await pool.query('checkpoint');
     await pool.end();
     if (!isShort) {
-      await crash(stage);
+      await crash(sandboxWorld);
       // A second signal would cut its last words short.
       await until('the crash', async () => (isAlive(product.pid) ? null : true));
     }
@@ -122,11 +122,11 @@ export async function runCanaries({
       },
       { place: 'urls', bytes: addressesIn(readFileSync(urls, 'utf8'), ours) },
       { place: 'metrics', bytes: Buffer.concat([metrics, Buffer.from(plantInMetrics?.(canaries) ?? '')]) },
-      { place: 'addresses', bytes: Buffer.from(stage.addresses.join('\n')) },
+      { place: 'addresses', bytes: Buffer.from(sandboxWorld.addresses.join('\n')) },
       ...otlp.bodies.map((bytes) => ({ place: 'otlp', bytes })),
       ...sentry.bodies.map((bytes) => ({ place: 'sentry', bytes })),
-      ...stage.documents,
-      ...stage.answers,
+      ...sandboxWorld.documents,
+      ...sandboxWorld.answers,
       ...tables,
       ...filesIn(path.join(product.dataDir, 'sandbox'), 'journal').flatMap((journal) =>
         journal.place.endsWith(' school-arrivals.jsonl') ? byReceiver(journal) : [journal],
@@ -176,8 +176,9 @@ async function readMetrics(checkout: string, token: string): Promise<Buffer> {
 }
 
 /** Everything that buyers, staff and partners do. What moves the clock by weeks comes last. */
-async function walk(stage: CanaryWorld, isShort: boolean): Promise<string[]> {
-  if (isShort) return walkPurchases(stage, ({ name }) => /^(card|Pix|card that is declined|M-Pesa|Yape)$/.test(name));
+async function walk(sandboxWorld: CanaryWorld, isShort: boolean): Promise<string[]> {
+  if (isShort)
+    return walkPurchases(sandboxWorld, ({ name }) => /^(card|Pix|card that is declined|M-Pesa|Yape)$/.test(name));
   const walks = [
     walkPurchases,
     walkChallenges,
@@ -191,7 +192,7 @@ async function walk(stage: CanaryWorld, isShort: boolean): Promise<string[]> {
     walkFailures,
   ];
   const walked: string[] = [];
-  for (const one of [...walks, walkSubscriptions]) walked.push(...(await one(stage)));
+  for (const one of [...walks, walkSubscriptions]) walked.push(...(await one(sandboxWorld)));
   return walked;
 }
 

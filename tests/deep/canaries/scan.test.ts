@@ -91,9 +91,11 @@ test('what is compressed is read, and what is compressed and encoded in it', () 
   expect(foundIn(Buffer.concat([Buffer.from('POST /v1/logs\n'), gzipSync(`{"deep":"${inner}"}`)]))).toEqual(['a card']);
 });
 
-test('what schools were told is looked at by who was told', () => {
-  const told = (endpoint: string, text: string) => JSON.stringify({ endpoint, body: { text } });
-  const bytes = Buffer.from([told('a/platform', email), told('b/backend', cpf), told('a/platform', '')].join('\n'));
+test('webhooks are searched by receiver', () => {
+  const reported = (endpoint: string, text: string) => JSON.stringify({ endpoint, body: { text } });
+  const bytes = Buffer.from(
+    [reported('a/platform', email), reported('b/backend', cpf), reported('a/platform', '')].join('\n'),
+  );
   const apart = byReceiver({ place: 'journal school-arrivals.jsonl', bytes });
   expect(apart.map(({ place, bytes: own }) => [place, foundIn(own)])).toEqual([
     ['journal school-arrivals.jsonl of a/platform', ['an address']],
@@ -101,20 +103,20 @@ test('what schools were told is looked at by who was told', () => {
   ]);
 });
 
-test('a paper’s words and what is attached to it are read, in a letter’s JSON, too', async () => {
-  const paper = createPdf({
+test('a document’s words and attachments are read, also in an e-mail’s JSON', async () => {
+  const documentName = createPdf({
     ...{ lang: 'pt-BR', title: 'Papel', author: 'Escola', colour: '#224466', foot: 'Rodapé' },
     madeAt: new Date('2026-11-21T12:00:00Z'),
   });
-  paper.paragraph(`Comprador: ${email}, ${joined}`);
-  paper.facts([['Documento', cpf]]);
+  documentName.paragraph(`Comprador: ${email}, ${joined}`);
+  documentName.facts([['Documento', cpf]]);
   const content = Buffer.from(JSON.stringify({ number: card }));
-  paper.attach({ name: 'a.json', contentType: 'application/json', description: 'A', content });
-  const bytes = await paper.finish();
+  documentName.attach({ name: 'a.json', contentType: 'application/json', description: 'A', content });
+  const bytes = await documentName.finish();
   const found = ['a card', 'a document', 'an address', 'an address of joined letters'];
   expect(foundIn(bytes).toSorted()).toEqual(found);
-  const letter = JSON.stringify({ attachments: [{ content: bytes.toString('base64') }] });
-  expect(foundIn(letter).toSorted()).toEqual(found);
+  const message = JSON.stringify({ attachments: [{ content: bytes.toString('base64') }] });
+  expect(foundIn(message).toSorted()).toEqual(found);
 });
 
 test('where a thing belongs is said by kind, and an erased buyer belongs in no table', () => {

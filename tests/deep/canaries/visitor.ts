@@ -84,7 +84,7 @@ export class Visitor {
 }
 
 /** An answer that must be one of these. */
-export function must(heard: ResponseListener, wanted: readonly number[], what: string): ResponseListener {
-  if (!wanted.includes(heard.status)) throw new Error(`${what}: ${heard.status} ${heard.text.slice(0, 400)}`);
-  return heard;
+export function must(received: ResponseListener, wanted: readonly number[], what: string): ResponseListener {
+  if (!wanted.includes(received.status)) throw new Error(`${what}: ${received.status} ${received.text.slice(0, 400)}`);
+  return received;
 }

@@ -30,7 +30,7 @@ import { i1BuyerReports, i1CooledOff, i11, i17, type OrderAtRest } from './check
 
 export interface CheckTask {
   readonly address: DatabaseAddress;
-  readonly outside: string;
+  readonly sandboxOrigin: string;
   readonly sandboxFolder: string;
   readonly answers: string;
   readonly logs: readonly string[];
@@ -48,7 +48,7 @@ export interface Verdict {
   readonly charges: number;
   readonly movements: number;
   readonly arrivals: number;
-  readonly letters: number;
+  readonly emails: number;
 }
 
 const lookMs = 400;
@@ -56,7 +56,7 @@ const lookMs = 400;
 async function run(task: CheckTask): Promise<void> {
   const pool = createPool(task.address, { max: 2, statementTimeoutMs: 60_000, applicationName: 'chaos-checker' });
   const broken = new Set<string>();
-  const dates = watchFutureDates(task.outside);
+  const dates = watchFutureDates(task.sandboxOrigin);
   let before: StateSnapshot | null = null;
   let sights = 0;
   let isOver = false;
@@ -70,43 +70,43 @@ async function run(task: CheckTask): Promise<void> {
     before = after ?? before;
     await pause(lookMs);
   }
-  const [book, arrivals, letters, now] = await Promise.all([
-    recordsOf(task.outside),
-    receivedWebhooksOf(task.outside),
+  const [book, arrivals, emails, now] = await Promise.all([
+    recordsOf(task.sandboxOrigin),
+    receivedWebhooksOf(task.sandboxOrigin),
     emailsOf(task.sandboxFolder),
-    sandboxNow(task.outside),
+    sandboxNow(task.sandboxOrigin),
   ]);
   const last = await look(pool);
   if (last && before) for (const one of invalidTransitions(before, last)) broken.add(one);
-  const told = readBuyerReports(task.answers);
+  const reported = readBuyerReports(task.answers);
   const taken = acceptedWebhooks(task.sandboxFolder);
   const events = arrivals.filter(({ endpoint }) => endpoint.endsWith('/platform'));
   const files = [
     ...task.logs.map((file) => ({ where: path.basename(file), file })),
-    { where: 'letters', file: inboxFile(task.sandboxFolder) },
+    { where: 'e-mails', file: inboxFile(task.sandboxFolder) },
   ];
   const secrets = await Promise.all(files.map(({ where, file }) => i16Lines(where, file)));
   const found = [
     ...(await invariantViolations(pool, book, { now, voucherLimits })),
-    ...(await i1BuyerReports(pool, told, book)),
-    ...i1CooledOff(told, await ordersAtRest(pool)),
-    ...i11(told),
+    ...(await i1BuyerReports(pool, reported, book)),
+    ...i1CooledOff(reported, await ordersAtRest(pool)),
+    ...i11(reported),
     ...(await ordersUnpaidAgain(pool)),
     ...(await idleViolations(pool, { now, taken, arrivals })),
     ...secrets.flat(),
     ...i16(events.map((event) => ({ where: 'events to schools', text: JSON.stringify(event) }))),
     ...(task.databaseFolder === null ? [] : i16Files(task.databaseFolder)),
-    ...i17(told, letters, arrivals),
+    ...i17(reported, emails, arrivals),
   ];
   for (const one of found) broken.add(one);
   const counts = { sights, orders: last?.orders.size ?? 0, attempts: last?.attempts.size ?? 0 };
-  const outside = { charges: book.charges.length, movements: book.movements.length };
+  const sandboxOrigin = { charges: book.charges.length, movements: book.movements.length };
   const verdict: Verdict = {
     broken: [...broken],
     ...counts,
-    ...outside,
+    ...sandboxOrigin,
     arrivals: arrivals.length,
-    letters: letters.length,
+    emails: emails.length,
   };
   await pool.end();
   process.stdin.destroy();

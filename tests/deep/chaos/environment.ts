@@ -13,14 +13,14 @@ export interface ChaosEnvironment {
   readonly folder: string;
   /** Where buyers come: a line to whichever app answers. */
   readonly shop: string;
-  /** The outside world's own address, past the line that is cut. */
-  readonly outside: string;
+  /** The sandbox's own address, past the line that is cut. */
+  readonly sandboxOrigin: string;
   readonly database: DatabaseServer;
   /** Apps first, then workers. */
   readonly product: readonly Service[];
   readonly lines: Readonly<Record<'database' | 'gateways' | 'front', TcpProxy>>;
   readonly operatorToken: string;
-  /** What the product and the outside world have printed. */
+  /** What the product and the sandbox have printed. */
   readonly logs: readonly string[];
   /** Until every process of the product answers that it is ready, or the time is over. */
   ready(withinMs: number): Promise<boolean>;
@@ -41,7 +41,7 @@ export interface EnvironmentOptions {
   readonly keep?: boolean;
 }
 
-/** Starts two apps and two workers on one PostgreSQL, with the outside world in a process of its own. */
+/** Starts two apps and two workers on one PostgreSQL, with the sandbox in a process of its own. */
 export async function openEnvironment({ bug, keep = false }: EnvironmentOptions = {}): Promise<ChaosEnvironment> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-chaos-'));
   // As root, PostgreSQL runs as somebody else, who must get through to its data.
@@ -81,10 +81,10 @@ export async function openEnvironment({ bug, keep = false }: EnvironmentOptions 
   const sandboxProcess = startService({
     name: 'sandbox',
     file: 'src/server/sandbox-process.server.ts',
-    env: { ...world, DATA_DIR: path.join(folder, 'outside') },
+    env: { ...world, DATA_DIR: path.join(folder, 'sandbox') },
     logFile: logOf('sandbox'),
   });
-  await until(() => answers(`http://127.0.0.1:${sandboxPort}/sandbox/clock.json`), 30_000, 'The outside world');
+  await until(() => answers(`http://127.0.0.1:${sandboxPort}/sandbox/clock.json`), 30_000, 'The sandbox');
   const start = (name: string, role: string, port: number, fields: number): Service =>
     startService({
       name,
@@ -102,11 +102,11 @@ export async function openEnvironment({ bug, keep = false }: EnvironmentOptions 
     // A worker has no card page; its number is only asked to differ.
     ...workerPorts.map((port, index) => start(`worker-${index + 1}`, 'worker', port, 1)),
   ];
-  const outside = `http://127.0.0.1:${sandboxPort}`;
+  const sandboxOrigin = `http://127.0.0.1:${sandboxPort}`;
   let futureMs = 0;
 
   return {
-    ...{ folder, shop, outside, database, product, lines, operatorToken },
+    ...{ folder, shop, sandboxOrigin, database, product, lines, operatorToken },
     logs: [...product.map(({ name }) => name), 'sandbox'].map(logOf),
     async ready(withinMs) {
       const all = [...appPorts, ...workerPorts].map((port) => `http://127.0.0.1:${port}/readiness`);
@@ -121,12 +121,12 @@ export async function openEnvironment({ bug, keep = false }: EnvironmentOptions 
     async advance(seconds) {
       futureMs += seconds * 1000;
       for (const one of product) one.order({ kind: 'clock', byMs: futureMs, futureMs });
-      const answer = await fetch(`${outside}/sandbox/clock`, {
+      const answer = await fetch(`${sandboxOrigin}/sandbox/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advanceSeconds: seconds }),
       });
-      if (!answer.ok) throw new Error(`The outside world's clock answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`The sandbox's clock answered ${answer.status}`);
     },
     async stop() {
       await Promise.all(product.map((one) => one.stop()));

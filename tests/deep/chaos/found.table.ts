@@ -8,7 +8,7 @@ export const foundByChaos: readonly Regression[] = [
     tests: [
       {
         file: 'tests/races/webhooks/delivery-order.test.ts',
-        title: 'is told in its order, whatever fails on the way; others do not wait for it',
+        title: 'are delivered in order, whatever fails; other orders do not wait',
       },
       {
         file: 'tests/races/webhooks/delivery-order.test.ts',

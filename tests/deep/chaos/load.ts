@@ -9,7 +9,7 @@ import { type Kind, kinds } from './buyers/shops.ts';
 
 export interface LoadTask {
   readonly shop: string;
-  readonly outside: string;
+  readonly sandboxOrigin: string;
   readonly answers: string;
   readonly operatorToken: string;
   readonly seed: number;
@@ -27,7 +27,7 @@ export interface LoadTask {
 const mostAtOnce = 60;
 
 async function run(task: LoadTask): Promise<void> {
-  const market = { ...task, curiosity: task.curiosity ?? 0.4, bank: openBank(task.outside) };
+  const market = { ...task, curiosity: task.curiosity ?? 0.4, bank: openBank(task.sandboxOrigin) };
   const chance = createSeededRandom(task.seed);
   const underWay = new Set<Promise<void>>();
   let n = task.first ?? 1;

@@ -63,10 +63,10 @@ export function missedFaults(result: FaultRunResult): readonly string[] {
 }
 
 export function faultRunReport(result: FaultRunResult): string {
-  const { verdict, told, killedAt } = result;
+  const { verdict, reported, killedAt } = result;
   const hit = namedCrashPoints.filter((point) => killedAt.includes(point));
-  const paid = told.filter((one) => one.type === 'pay' && one.status === 201 && one.state === 'captured');
-  const ends = told.filter((one): one is Extract<BuyerReport, { type: 'end' }> => one.type === 'end');
+  const paid = reported.filter((one) => one.type === 'pay' && one.status === 201 && one.state === 'captured');
+  const ends = reported.filter((one): one is Extract<BuyerReport, { type: 'end' }> => one.type === 'end');
   const buying = ends
     .filter(({ orderId }) => orderId !== '')
     .map(({ ms }) => ms)
@@ -92,10 +92,10 @@ export function faultRunReport(result: FaultRunResult): string {
     '',
     `Processes started ${result.starts} times; at rest: ${result.restless.length === 0 ? 'yes' : `NO: ${result.restless.join('; ')}`}`,
     `Buyers ${ends.length}: ${counted('paid')} paid, ${counted('refused')} refused, ${counted('closed')} closed, ${counted('lost')} without an end in 90 s`,
-    `Gone back on: ${told.filter(({ type }) => type === 'withdrawn').length}; erased: ${told.filter(({ type }) => type === 'erased').length}`,
+    `Gone back on: ${reported.filter(({ type }) => type === 'withdrawn').length}; erased: ${reported.filter(({ type }) => type === 'erased').length}`,
     `Purchases acknowledged: ${new Set(paid.map((one) => ('orderId' in one ? one.orderId : ''))).size}`,
     `From paying to a true final state: median ${at(0.5).toFixed(1)} s, p99 ${at(0.99).toFixed(1)} s, longest ${at(1).toFixed(1)} s; within 30 s ${buying.length === 0 ? '-' : ((100 * within) / buying.length).toFixed(2)} %`,
-    `The checker: ${verdict.sights} looks, ${verdict.orders} orders, ${verdict.attempts} attempts, ${verdict.charges} charges and ${verdict.movements} movements outside, ${verdict.arrivals} arrivals at schools, ${verdict.letters} letters`,
+    `The checker: ${verdict.sights} looks, ${verdict.orders} orders, ${verdict.attempts} attempts, ${verdict.charges} charges and ${verdict.movements} movements outside, ${verdict.arrivals} arrivals at schools, ${verdict.emails} letters`,
     '',
     ...invariantTable(verdict.broken),
   ].join('\n');

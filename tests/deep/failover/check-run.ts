@@ -23,16 +23,16 @@ const tables = { lead: 'leads', quote: 'quotes', order: 'orders' } as const;
 export async function lostPurchases(
   pool: Pool,
   book: SandboxRecords,
-  told: readonly BuyerReport[],
+  reported: readonly BuyerReport[],
 ): Promise<readonly string[]> {
   const lost: string[] = [];
   for (const kind of ['lead', 'quote', 'order'] as const) {
-    const ids = told.filter((one) => one.kind === kind).map(({ id }) => id);
+    const ids = reported.filter((one) => one.kind === kind).map(({ id }) => id);
     const { rows } = await pool.query<{ id: string }>(`select id from ${tables[kind]} where id = any($1)`, [ids]);
     const there = new Set(rows.map(({ id }) => id));
     lost.push(...ids.filter((id) => !there.has(id)).map((id) => `${kind} ${id} was answered and is not there`));
   }
-  const paid = told.filter((one) => one.kind === 'paid');
+  const paid = reported.filter((one) => one.kind === 'paid');
   const { rows } = await pool.query<PaidRow>(
     `select o.id, o.state, a.id as attempt_id, a.state as attempt_state, a.reference
        from orders o join attempts a on a.order_id = o.id where o.id = any($1)`,
@@ -63,13 +63,13 @@ function lostPayment(
 export async function checkRun(
   pool: Pool,
   sandbox: string,
-  told: readonly BuyerReport[],
+  reported: readonly BuyerReport[],
   patienceMs: number,
 ): Promise<{ readonly lost: readonly string[]; readonly broken: readonly string[]; readonly settledMs: number }> {
   const began = Date.now();
   for (;;) {
     const book = await readSandboxRecords(sandbox);
-    const lost = await lostPurchases(pool, book, told);
+    const lost = await lostPurchases(pool, book, reported);
     const broken = await invariantViolations(pool, book, { now: new Date() });
     const settledMs = Date.now() - began;
     if ((lost.length === 0 && broken.length === 0) || settledMs > patienceMs) return { lost, broken, settledMs };

@@ -25,16 +25,16 @@ describe('the judge of the drill', () => {
   const paid = (n: number, amount = 114_000): BuyerReport => ({
     ...{ kind: 'paid', id: `ord_${n}`, attemptId: `att_${n}`, amount, at: 0 },
   });
-  const lost = (told: BuyerReport, outside = book) => lostPurchases(database.pool, outside, [told]);
+  const lost = (reported: BuyerReport, sandbox = book) => lostPurchases(database.pool, sandbox, [reported]);
 
   test('finds nothing where everything is there', async () => {
-    const told: BuyerReport[] = [
+    const reported: BuyerReport[] = [
       { kind: 'lead', id: 'led_2', at: 0 },
       { kind: 'quote', id: 'quo_2', at: 0 },
       { kind: 'order', id: 'ord_2', at: 0 },
       paid(2),
     ];
-    expect(await lostPurchases(database.pool, book, told)).toEqual([]);
+    expect(await lostPurchases(database.pool, book, reported)).toEqual([]);
   });
 
   test.each<[string, BuyerReport]>([
@@ -44,7 +44,7 @@ describe('the judge of the drill', () => {
     ['a payment', paid(9)],
     ['a payment that is none any more', paid(1)],
     ['a payment of another amount', paid(2, 113_999)],
-  ])('sees that %s was answered and is lost', async (_, told) => expect(await lost(told)).toHaveLength(1));
+  ])('sees that %s was answered and is lost', async (_, reported) => expect(await lost(reported)).toHaveLength(1));
 
   test('sees money that nobody has, and money taken twice', async () => {
     expect(await lost(paid(2), { ...book, movements: [] })).toHaveLength(1);
@@ -122,10 +122,10 @@ describe('the cluster', () => {
 
 describe('an open model', () => {
   test('charges a stall to everything that was to be asked meanwhile', async () => {
-    let goOn = (): void => undefined;
-    const stall = new Promise<void>((resolve) => (goOn = resolve));
+    let release = (): void => undefined;
+    const stall = new Promise<void>((resolve) => (release = resolve));
     const kept = await sustainRate(200, 0.5, async (number) => {
-      if (number === 60) goOn();
+      if (number === 60) release();
       await stall;
       return number === 3 ? { kind: 'error', what: 'broken' } : { kind: 'good', what: '' };
     });

@@ -23,7 +23,7 @@ export interface Round {
 export interface Load {
   /** Of buyers who have ended. */
   readonly purchases: readonly Purchase[];
-  readonly told: readonly BuyerReport[];
+  readonly reported: readonly BuyerReport[];
   readonly writes: readonly Write[];
   /** Sends no new buyers, and waits for those on their way. */
   finish(): Promise<void>;
@@ -37,9 +37,9 @@ export function startLoad(
 ): Load {
   const purchases: Purchase[] = [];
   const writes: Write[] = [];
-  const told: BuyerReport[] = [];
+  const reported: BuyerReport[] = [];
   const running = new Set<Promise<unknown>>();
-  const buy = makeBuyer({ wrote: (write) => writes.push(write), told: (one) => told.push(one) });
+  const buy = makeBuyer({ wrote: (write) => writes.push(write), reported: (one) => reported.push(one) });
   const began = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
@@ -51,7 +51,7 @@ export function startLoad(
   }, 10);
   return {
     purchases,
-    told,
+    reported,
     writes,
     async finish() {
       clearInterval(timer);

@@ -76,7 +76,7 @@ async function drill(): Promise<Figures> {
     say(`  ${round.outage}: writes back ${(round.awayMs / 1000).toFixed(1)} s after the first that failed`);
   }
   await load.finish();
-  const verdict = await checkRun(pool, shop.bank, load.told, 150_000);
+  const verdict = await checkRun(pool, shop.bank, load.reported, 150_000);
 
   say(`${verdict.lost.length} lost, ${verdict.broken.length} promises broken`);
 
@@ -85,11 +85,11 @@ async function drill(): Promise<Figures> {
   const control = startLoad(rate, (probe) => buyersOf(shop, probe), load.purchases.length + 1_000);
   await causeOutage(cluster, pool, control, 'killed while mute');
   void control.finish();
-  const caught = await checkRun(pool, shop.bank, control.told, 0);
+  const caught = await checkRun(pool, shop.bank, control.reported, 0);
   return {
     ...{ at: new Date().toISOString(), facts, version, rate, rounds, ...verdict },
     purchases: load.purchases,
-    paid: load.told.filter(({ kind }) => kind === 'paid').length,
+    paid: load.reported.filter(({ kind }) => kind === 'paid').length,
     writes: { all: load.writes.length, failed: load.writes.filter(({ isGood }) => !isGood).length },
     control: { lost: caught.lost.length, broken: caught.broken.length },
   };

@@ -24,7 +24,7 @@ export type BuyerReport =
 /** Who notes what buyers see, as they see it. */
 export interface ConnectionProbe {
   wrote(write: Write): void;
-  told(told: BuyerReport): void;
+  reported(reported: BuyerReport): void;
 }
 
 export interface Purchase {
@@ -65,7 +65,7 @@ interface Errand {
 async function buy(errand: Errand): Promise<Purchase> {
   const { shop, number } = errand;
   const method = number % 2 === 0 ? 'credit-card' : 'pix';
-  const tell = (told: BuyerReport): void => errand.probe.told(told);
+  const tell = (reported: BuyerReport): void => errand.probe.reported(reported);
   const began = Date.now();
   const visitor = new Visitor({ shop, number, wrote: (write) => errand.probe.wrote(write) }, began + patienceMs);
   try {

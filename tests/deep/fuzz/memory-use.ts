@@ -28,13 +28,13 @@ export async function memoryOf(logFile: string): Promise<MemoryUse> {
     count += 1;
     const id = count;
     return new Promise((resolve) => {
-      const hear = ({ data }: MessageEvent): void => {
+      const deliver = ({ data }: MessageEvent): void => {
         const read = reply.parse(JSON.parse(String(data)));
         if (read.id !== id) return;
-        socket.removeEventListener('message', hear);
+        socket.removeEventListener('message', deliver);
         resolve(read.result?.result?.value ?? '');
       };
-      socket.addEventListener('message', hear);
+      socket.addEventListener('message', deliver);
       socket.send(JSON.stringify({ id, method, params }));
     });
   };

@@ -11,24 +11,24 @@ const seed = 20_261_121;
 const casesOfEach = 2;
 
 let pool: Pool;
-let house: Awaited<ReturnType<typeof openFuzzWorld>>;
+let testProduct: Awaited<ReturnType<typeof openFuzzWorld>>;
 beforeAll(async () => {
   const product = await sharedProduct();
   pool = await openPool(product);
-  house = await openFuzzWorld(product, pool);
+  testProduct = await openFuzzWorld(product, pool);
 });
 afterAll(async () => {
-  house.close();
+  testProduct.close();
   await pool.end();
 });
 
-describe('what was found once and mended', () => {
+describe('a finding that was fixed', () => {
   test.each(foundBugs.map((one) => [`${one.operation} ${one.did}`, one] as const))(
     'does not come back: %s',
     async (_name, { operation, example }) => {
-      const asked = house.operations.find(({ name }) => name === operation);
+      const asked = testProduct.operations.find(({ name }) => name === operation);
       if (!asked) throw new Error(`There is no ${operation} any more`);
-      expect(await runCase(house.world, asked, example)).toEqual([]);
+      expect(await runCase(testProduct.world, asked, example)).toEqual([]);
     },
   );
 });
@@ -37,14 +37,14 @@ test('every operation and page, asked a few things that nobody expects, answers 
   const known = new Set<string>();
   const complaints: string[] = [];
   // Other journeys share the product: what the school's staff changes is theirs too, and left to `npm run fuzz`.
-  const asked = house.operations.filter(({ requiresStaff, method }) => !requiresStaff || method === 'GET');
+  const asked = testProduct.operations.filter(({ requiresStaff, method }) => !requiresStaff || method === 'GET');
   for (const operation of asked) {
     const stretch = { seed: seedOf(seed, 0, operation.name), cases: casesOfEach, known };
-    for (const found of await fuzzOperation(house.world, operation, stretch))
+    for (const found of await fuzzOperation(testProduct.world, operation, stretch))
       complaints.push(`${found.operation}: ${found.kind}: ${found.detail}\n${replayLine(found)}`);
   }
   expect(complaints).toEqual([]);
   expect(asked.length).toBeGreaterThan(150);
-  expect(house.world.product.sent).toBeGreaterThan(casesOfEach * 150);
-  expect(house.world.responseCounts.wrongTypes).toBeGreaterThan(0);
+  expect(testProduct.world.product.sent).toBeGreaterThan(casesOfEach * 150);
+  expect(testProduct.world.responseCounts.wrongTypes).toBeGreaterThan(0);
 });

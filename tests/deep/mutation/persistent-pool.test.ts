@@ -8,23 +8,23 @@ type Request = Parameters<PoolWorker['send']>[0];
 /** A thread that notes what it is told, and ends a run when it is asked to. */
 class Thread extends EventEmitter {
   readonly name = 'threads';
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readonly deserialize = (data: unknown) => data;
   send({ type }: Request): void {
-    this.heard.push(type);
+    this.received.push(type);
   }
   async start(): Promise<void> {
-    this.heard.push('begun');
+    this.received.push('begun');
   }
   async stop(): Promise<void> {
-    this.heard.push('ended');
+    this.received.push('ended');
   }
   finish(): void {
     this.emit('message', { type: 'testfileFinished' });
   }
 }
 
-function stage() {
+function sandboxWorld() {
   const threads: Thread[] = [];
   const pool = createPersistentPool(() => {
     const thread = new Thread();
@@ -35,34 +35,34 @@ function stage() {
   async function run({ mutantActivation = 'runtime', isBrokenOff = false } = {}): Promise<string[]> {
     const project = { getProvidedContext: () => ({ mutantActivation }) };
     const worker = pool.initializer.createPoolWorker({ project } as unknown as PoolOptions);
-    const heard: string[] = [];
+    const received: string[] = [];
     await worker.start();
-    worker.on('message', ({ type }: { type: string }) => heard.push(type));
+    worker.on('message', ({ type }: { type: string }) => received.push(type));
     worker.send({ type: 'run' } as Request);
     if (!isBrokenOff) threads.at(-1)?.finish();
     if (!isBrokenOff) worker.send({ type: 'stop' } as Request);
     await worker.stop();
-    return heard;
+    return received;
   }
   return { pool, threads, run };
 }
 
 test('runs share a thread, which never hears that one is over; nobody listens to it afterwards', async () => {
-  const { pool, threads, run } = stage();
+  const { pool, threads, run } = sandboxWorld();
   expect(await run()).toEqual(['testfileFinished', 'stopped']);
   expect(await run()).toEqual(['testfileFinished', 'stopped']);
-  expect(threads.map(({ heard }) => heard)).toEqual([['begun', 'run', 'run']]);
+  expect(threads.map(({ received }) => received)).toEqual([['begun', 'run', 'run']]);
   expect(threads[0]?.listenerCount('message')).toBe(0);
   await pool.end();
-  expect(threads[0]?.heard.at(-1)).toBe('ended');
+  expect(threads[0]?.received.at(-1)).toBe('ended');
 });
 
 test('what is done while a file is loaded has a thread before nobody and after nobody', async () => {
-  const { threads, run } = stage();
+  const { threads, run } = sandboxWorld();
   await run();
   await run({ mutantActivation: 'static' });
   await run();
-  expect(threads.map(({ heard }) => heard)).toEqual([
+  expect(threads.map(({ received }) => received)).toEqual([
     ['begun', 'run', 'ended'],
     ['begun', 'run', 'ended'],
     ['begun', 'run'],
@@ -70,9 +70,9 @@ test('what is done while a file is loaded has a thread before nobody and after n
 });
 
 test('a run that was broken off ends its thread, and so do many runs', async () => {
-  const { threads, run } = stage();
+  const { threads, run } = sandboxWorld();
   await run({ isBrokenOff: true });
-  expect(threads[0]?.heard).toEqual(['begun', 'run', 'ended']);
+  expect(threads[0]?.received).toEqual(['begun', 'run', 'ended']);
   for (let count = 0; count < 61; count += 1) await run();
   expect(threads).toHaveLength(3);
 });

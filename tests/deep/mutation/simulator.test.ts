@@ -5,7 +5,7 @@ import { rules } from '../model/simulator/rules.ts';
 
 /** The simulator as a judge of mutants: a small dose, without the planted faults, which any other fault would upset. */
 describe('the product’s decisions about money, in a few hundred orders of events', () => {
-  test('keep every promise', () => {
+  test('keep every invariant', () => {
     expect(simulate(rules, { sequences: 300, seed: 20_261_121 })).toBeNull();
   });
 

@@ -7,23 +7,23 @@ import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.serv
 
 const norm = readApiPixStandard();
 const pix = sandboxSecrets.companies['pix-bcb'];
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let proxy: StandardProxy;
 
 beforeAll(async () => {
-  stage = await openSandboxWorld();
-  proxy = await openStandardProxy(stage.world.origin, norm, readApiPixStandard(false));
+  sandboxWorld = await openSandboxWorld();
+  proxy = await openStandardProxy(sandboxWorld.world.origin, norm, readApiPixStandard(false));
 });
 afterAll(async () => {
   proxy.close();
-  await stage.close();
+  await sandboxWorld.close();
 });
 
 describe('the bank by itself', () => {
   const txidOf = (letter: string): string => letter.repeat(32);
 
   async function token(scope?: string): Promise<string> {
-    const answer = await fetch(`${stage.world.origin}/pix-bank/oauth/token`, {
+    const answer = await fetch(`${sandboxWorld.world.origin}/pix-bank/oauth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${pix.clientId}:${pix.clientSecret}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }),
@@ -86,7 +86,7 @@ describe('the bank by itself', () => {
   });
 
   test('makes charges with a due date, and their location is a signed document', async () => {
-    const today = new Date(stage.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const today = new Date(sandboxWorld.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
     const body = {
       calendario: { dataDeVencimento: today, validadeAposVencimento: 5 },
       devedor: { nome: 'Ana', cpf: '12345678909' },
@@ -115,8 +115,8 @@ describe('the bank by itself', () => {
   test('keeps the webhook of a key', async () => {
     const path = `/webhook/${encodeURIComponent(pix.key)}`;
     expect((await call('PUT', path, { webhookUrl: 'not an address' })).status).toBe(400);
-    expect((await call('PUT', path, { webhookUrl: `${stage.notificationUrl}/` })).status).toBe(200);
-    expect((await call('GET', path)).json).toMatchObject({ webhookUrl: stage.notificationUrl });
+    expect((await call('PUT', path, { webhookUrl: `${sandboxWorld.notificationUrl}/` })).status).toBe(200);
+    expect((await call('GET', path)).json).toMatchObject({ webhookUrl: sandboxWorld.notificationUrl });
     expect((await call('DELETE', path)).status).toBe(204);
     expect((await call('GET', path)).status).toBe(404);
   });

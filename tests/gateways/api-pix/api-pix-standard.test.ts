@@ -16,16 +16,16 @@ import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.serv
 const norm = readApiPixStandard();
 const pix = sandboxSecrets.companies['pix-bcb'];
 const bankDay = ({ clock }: SandboxWorld): LocalDate => marketDate(clock.now(), 'BR');
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let proxy: StandardProxy;
 
 beforeAll(async () => {
-  stage = await openSandboxWorld();
-  proxy = await openStandardProxy(stage.world.origin, norm, readApiPixStandard(false));
+  sandboxWorld = await openSandboxWorld();
+  proxy = await openStandardProxy(sandboxWorld.world.origin, norm, readApiPixStandard(false));
 });
 afterAll(async () => {
   proxy.close();
-  await stage.close();
+  await sandboxWorld.close();
 });
 
 test('the norm says no to what breaks it', () => {
@@ -50,18 +50,18 @@ describe('between the gateway and the bank', () => {
       notificationKeys: [pix.notificationSecret],
       addressSecret: pix.notificationSecret,
       account: { agency: '0001', number: '0123456' },
-      clock: stage.clock,
+      clock: sandboxWorld.clock,
     });
 
   test('every request and every answer is the norm’s', async () => {
     const shop = gateway();
-    const charge = chargeOf(stage);
-    const company = chargeOf(stage, {
+    const charge = chargeOf(sandboxWorld);
+    const company = chargeOf(sandboxWorld, {
       payer: { name: 'Empresa', email: 'e@example.com', document: { type: 'cnpj', number: '12ABC34501DE35' } },
     });
-    const nobody = chargeOf(stage, { payer: { name: 'Ana', email: 'a@example.com' } });
+    const nobody = chargeOf(sandboxWorld, { payer: { name: 'Ana', email: 'a@example.com' } });
     for (const one of [charge, company, nobody]) expect(factIn(await shop.start(one)).state).toBe('awaiting-buyer');
-    await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
+    await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
     const [paid] = factIn(await shop.find(referenceTo(charge))).movements;
     await shop.refund?.(
       { ...referenceTo(charge), movementId: paid?.id ?? '' },
@@ -76,7 +76,7 @@ describe('between the gateway and the bank', () => {
     await shop.release?.(referenceTo(charge));
     await shop.release?.(referenceTo(company));
     await shop.release?.(referenceTo(company));
-    await shop.find(referenceTo(chargeOf(stage)));
+    await shop.find(referenceTo(chargeOf(sandboxWorld)));
     await shop.creditsSince?.(null);
     expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
     for (const kind of [
@@ -95,9 +95,9 @@ describe('between the gateway and the bank', () => {
 
   test('a return is followed to its end, in parts, and one that may not be is named', async () => {
     const shop = gateway();
-    const charge = chargeOf(stage);
+    const charge = chargeOf(sandboxWorld);
     await shop.start(charge);
-    await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
+    await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
     const [paid] = factIn(await shop.find(referenceTo(charge))).movements;
     const of = { ...referenceTo(charge), movementId: paid?.id ?? '' };
     const back = (amount: bigint, id: string) =>
@@ -105,35 +105,35 @@ describe('between the gateway and the bank', () => {
     const [first, second] = [newId('ref'), newId('ref')];
     expect(factIn(await back(100_000n, first)).movements).toEqual([]);
     expect(factIn(await back(100_000n, first)).movements).toEqual([]);
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
     const [gone] = factIn(await back(100_000n, first)).movements;
     expect(gone).toMatchObject({ kind: 'refund', amount: 100_000n });
     expect(await back(14_001n, second)).toEqual({ kind: 'silent', reason: 'refused-more-than-paid' });
     expect(factIn(await back(13_000n, second)).movements).toEqual([]);
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
     expect(factIn(await back(13_000n, second)).movements).toMatchObject([{ amount: 13_000n }]);
 
     // The bank could not make it: the next id is asked for.
     const third = newId('ref');
-    await stage.faults({ target: 'pix-bank', mode: 'decline', times: 1 });
+    await sandboxWorld.faults({ target: 'pix-bank', mode: 'decline', times: 1 });
     expect(factIn(await back(500n, third)).movements).toEqual([]);
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
     expect(factIn(await back(500n, third)).movements).toMatchObject([{ amount: 500n }]);
     expect(factIn(await shop.find(referenceTo(charge))).movements.filter(({ kind }) => kind === 'refund')).toHaveLength(
       3,
     );
 
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 91 * 86_400 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 91 * 86_400 });
     expect(await back(500n, newId('ref'))).toEqual({ kind: 'silent', reason: 'refused-window-over' });
     expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
   });
 
   test('a consent with its first payment, its charges, tries and ends are the norm’s', async () => {
     const shop = gateway();
-    await shop.announce?.(stage.notificationUrl);
-    const today = bankDay(stage);
+    await shop.announce?.(sandboxWorld.notificationUrl);
+    const today = bankDay(sandboxWorld);
     const terms = { amount: 9_500, currency: 'BRL', period: 'monthly', firstDueOn: addDays(today, 5) };
-    const charge = chargeOf(stage, { details: { recurring: terms } });
+    const charge = chargeOf(sandboxWorld, { details: { recurring: terms } });
     const asked = factIn(await shop.start(charge));
     expect(asked.recurrence).toMatchObject({ state: 'created', terms: { period: 'monthly' } });
     const code = String(asked.instructions?.['brCode']);
@@ -141,9 +141,12 @@ describe('between the gateway and the bank', () => {
     const founding = { ...referenceTo(charge, asked.reference ?? null) };
     const reference = asked.recurrence?.reference ?? '';
     const mandateCharge = (dueOn: string): ChargeRequest =>
-      chargeOf(stage, { amount: { amount: 9_500n, currency: 'BRL' }, details: { collect: { reference, dueOn } } });
+      chargeOf(sandboxWorld, {
+        amount: { amount: 9_500n, currency: 'BRL' },
+        details: { collect: { reference, dueOn } },
+      });
     expect(factIn(await shop.start(mandateCharge(addDays(today, 5))))).toMatchObject({ state: 'failed' });
-    await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId), approve: true });
+    await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId), approve: true });
     expect(factIn(await shop.find(founding))).toMatchObject({ state: 'captured', recurrence: { state: 'approved' } });
 
     const first = mandateCharge(addDays(today, 5));
@@ -155,14 +158,14 @@ describe('between the gateway and the bank', () => {
     expect(factIn((await shop.consents?.retry(other, addDays(today, 6))) ?? { kind: 'not-found' }).tries).toHaveLength(
       1,
     );
-    await stage.ask('POST', '/sandbox/pix/consent', { idRec: reference, do: 'short' });
-    stage.clock.advance(9 * 86_400_000);
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    await sandboxWorld.ask('POST', '/sandbox/pix/consent', { idRec: reference, do: 'short' });
+    sandboxWorld.clock.advance(9 * 86_400_000);
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
     expect(factIn(await shop.find(other)).tries).toMatchObject([{ state: 'failed' }]);
-    const next = addDays(bankDay(stage), 1);
+    const next = addDays(bankDay(sandboxWorld), 1);
     expect(factIn((await shop.consents?.retry(other, next)) ?? { kind: 'not-found' }).tries).toHaveLength(2);
-    await stage.ask('POST', '/sandbox/pix/consent', { idRec: reference, do: 'flush' });
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 2 * 86_400 });
+    await sandboxWorld.ask('POST', '/sandbox/pix/consent', { idRec: reference, do: 'flush' });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 2 * 86_400 });
     const paid = factIn(await shop.find(other));
     expect(paid).toMatchObject({ state: 'captured', movements: [{ kind: 'capture', amount: 9_500n }] });
     const ended = factIn((await shop.consents?.end(founding)) ?? { kind: 'not-found' });
@@ -178,23 +181,23 @@ describe('between the gateway and the bank', () => {
 
   test('a closed bank says so in the norm’s words', async () => {
     const shop = gateway();
-    const charge = chargeOf(stage);
+    const charge = chargeOf(sandboxWorld);
     await shop.start(charge);
-    await stage.faults({ target: 'pix-bank', mode: 'maintenance', times: 1 });
+    await sandboxWorld.faults({ target: 'pix-bank', mode: 'maintenance', times: 1 });
     expect(await shop.find(referenceTo(charge))).toEqual({ kind: 'unreachable', reason: 'closed' });
-    await stage.clearFaults();
+    await sandboxWorld.clearFaults();
     expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
   });
 
   test('the messages that a shop gets are the norm’s, and its address ends in /pix', async () => {
     const shop = gateway();
-    const charge = chargeOf(stage);
+    const charge = chargeOf(sandboxWorld);
     await shop.start(charge);
-    stage.arrivals.length = 0;
-    await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
-    const [told] = await stage.arrived(1);
-    expect(told?.path).toBe(`/told/${secretPath(pix.notificationSecret)}/pix`);
-    const { pix: received }: { pix: readonly unknown[] } = JSON.parse(told?.body.toString() ?? '');
+    sandboxWorld.arrivals.length = 0;
+    await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
+    const [reported] = await sandboxWorld.arrived(1);
+    expect(reported?.path).toBe(`/told/${secretPath(pix.notificationSecret)}/pix`);
+    const { pix: received }: { pix: readonly unknown[] } = JSON.parse(reported?.body.toString() ?? '');
     const listed = norm.answer('GET', `/pix-bank/v2/pix/${'e'.repeat(32)}`, 200, 'application/json', received[0]);
     expect(listed).toEqual([]);
   });

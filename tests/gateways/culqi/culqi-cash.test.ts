@@ -9,10 +9,10 @@ import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.serv
 runGatewaySuite('CIP codes at Culqi', {
   company: 'culqi',
   keys: culqiKeys,
-  make: (stage, budgetMs, keys) => createCulqiCashGateway(culqiConfigOf(stage, budgetMs, keys)),
+  make: (sandboxWorld, budgetMs, keys) => createCulqiCashGateway(culqiConfigOf(sandboxWorld, budgetMs, keys)),
   dress: async (_, charge) => ({ ...inSoles(charge), method: 'pago-efectivo' }),
-  pay: async (stage, _gateway, charge) => {
-    const paid = await stage.ask('POST', '/sandbox/cip/pay', { number: charge.attemptId });
+  pay: async (sandboxWorld, _gateway, charge) => {
+    const paid = await sandboxWorld.ask('POST', '/sandbox/cip/pay', { number: charge.attemptId });
     if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
   },
   refused: { state: 'declined', code: 'cash-code-refused' },
@@ -22,18 +22,23 @@ runGatewaySuite('CIP codes at Culqi', {
 });
 
 describe('a CIP', () => {
-  let stage: SandboxWorld;
+  let sandboxWorld: SandboxWorld;
   let gateway: GatewayPort;
   beforeAll(async () => {
-    stage = await openSandboxWorld();
-    gateway = createCulqiCashGateway(culqiConfigOf(stage, 5_000));
+    sandboxWorld = await openSandboxWorld();
+    gateway = createCulqiCashGateway(culqiConfigOf(sandboxWorld, 5_000));
   });
-  afterAll(() => stage.close());
+  afterAll(() => sandboxWorld.close());
 
   const newCharge = (differs: Partial<ChargeRequest> = {}): ChargeRequest =>
-    chargeOf(stage, { amount: { amount: 118_800n, currency: 'PEN' }, market: 'PE', locale: 'es-PE', ...differs });
+    chargeOf(sandboxWorld, {
+      amount: { amount: 118_800n, currency: 'PEN' },
+      market: 'PE',
+      locale: 'es-PE',
+      ...differs,
+    });
   const pay = (charge: ChargeRequest, how: object = {}) =>
-    stage.ask('POST', '/sandbox/cip/pay', { number: charge.attemptId, ...how });
+    sandboxWorld.ask('POST', '/sandbox/cip/pay', { number: charge.attemptId, ...how });
 
   test('has eight digits that stay the same', async () => {
     const charge = newCharge();
@@ -42,10 +47,10 @@ describe('a CIP', () => {
     expect(factIn(await gateway.find(referenceTo(charge))).instructions).toEqual(instructions);
   });
 
-  test('is over at its time, and money that comes all the same is told', async () => {
+  test('expires at its time, and later money is reported', async () => {
     const charge = newCharge();
     const { reference } = factIn(await gateway.start(charge));
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1_900 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1_900 });
     expect(factIn(await gateway.find(referenceTo(charge))).state).toBe('expired');
     expect((await pay(charge)).status).toBe(409);
     expect((await pay(charge, { force: true })).status).toBe(200);

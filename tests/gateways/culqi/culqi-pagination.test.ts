@@ -78,8 +78,8 @@ function charge(details: ChargeRequest['details']): ChargeRequest {
   };
 }
 
-describe('a shop that has sold and kept cards for years', () => {
-  test('charges a kept card after one look at the newest charges', async () => {
+describe('a merchant with years of charges and saved cards', () => {
+  test('charges a saved card after reading the newest charges once', async () => {
     pages = {};
     const asked = charge({ savedCardId: 'crd_test_1' });
     expect(factIn(await gateway.start(asked))).toMatchObject({ state: 'captured', reference: 'chr_test_new' });
@@ -90,7 +90,7 @@ describe('a shop that has sold and kept cards for years', () => {
     });
   });
 
-  test('is told at once that a card is not kept', async () => {
+  test('learns at once that a card is not saved', async () => {
     pages = {};
     const details = { cardToken: 'tkn_test_1', sealedFor: 'culqi', expiry: '12/28' };
     const verified = await gateway.verify?.({ id: newId('att'), details, payer, keep: true });
@@ -98,7 +98,7 @@ describe('a shop that has sold and kept cards for years', () => {
     expect(pages).toEqual({ '/cards': 1 });
   });
 
-  test('goes on reading while what it reads is not older, and where a list does not begin with its newest', async () => {
+  test('reads on until charges are older, also where a list does not begin with the newest', async () => {
     const { attemptId, serial, amount } = charge({});
     const asked = { attemptId, serial, amount, reference: null };
     const early = new Date(newestAt - 350_000 + 3_600_000);
@@ -112,8 +112,8 @@ describe('a shop that has sold and kept cards for years', () => {
     expect(pages).toEqual({ '/charges': 25 });
     pages = {};
     stepMs = 1000;
-    const told = await gateway.find({ ...asked, attemptCreatedAt: new Date() });
-    expect(told).toEqual({ kind: 'silent', reason: 'list-too-long' });
+    const reported = await gateway.find({ ...asked, attemptCreatedAt: new Date() });
+    expect(reported).toEqual({ kind: 'silent', reason: 'list-too-long' });
     expect(pages).toEqual({ '/charges': 10 });
   });
 });

@@ -6,21 +6,21 @@ import { chargeOf, factIn, referenceTo } from '../suite/charges.server.ts';
 import { culqiConfigOf, withCard } from './culqi-world.server.ts';
 import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.server.ts';
 
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let gateway: GatewayPort;
 beforeAll(async () => {
-  stage = await openSandboxWorld();
-  gateway = createCulqiGateway(culqiConfigOf(stage, 5_000));
+  sandboxWorld = await openSandboxWorld();
+  gateway = createCulqiGateway(culqiConfigOf(sandboxWorld, 5_000));
 });
-afterEach(() => stage.clearFaults());
-afterAll(() => stage.close());
+afterEach(() => sandboxWorld.clearFaults());
+afterAll(() => sandboxWorld.close());
 
 const usual = '4111111111111111';
 const person = { name: 'Rosa Quispe', phone: '+51987654321' } as const;
 
 /** A payment with a card whose holder lets us keep it. */
 async function keeping(number = usual, differs: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
-  const charge = await withCard(stage, chargeOf(stage, differs), number);
+  const charge = await withCard(sandboxWorld, chargeOf(sandboxWorld, differs), number);
   const details = { ...charge.details, saveCard: true, expiry: '12/28' };
   return { ...charge, payer: { ...person, email: `${charge.attemptId.slice(-12)}@exemplo.pe` }, details };
 }
@@ -32,14 +32,14 @@ async function withKept(savedCardId: string, initiator = 'cardholder'): Promise<
 }
 
 const bookOf = ({ attemptId }: ChargeRequest) =>
-  stage.world.book().charges.filter(({ reference }) => reference === attemptId);
+  sandboxWorld.world.book().charges.filter(({ reference }) => reference === attemptId);
 
 async function check(number: string, { id = newId('att'), by = gateway, keep = true } = {}) {
   const { details, payer } = await keeping(number);
   return by.verify?.({ id, details, payer, keep });
 }
 
-describe('a card that Culqi keeps', () => {
+describe('a card saved at Culqi', () => {
   test('with its first payment, and is charged again by its name', async () => {
     const first = await keeping();
     const paid = factIn(await gateway.start(first));
@@ -58,50 +58,50 @@ describe('a card that Culqi keeps', () => {
   test('also by a process that knows nothing of the charge that another one made', async () => {
     const later = await withKept(factIn(await gateway.start(await keeping())).kept?.token ?? '');
     const { reference } = factIn(await gateway.start(later));
-    const elsewhere = createCulqiGateway(culqiConfigOf(stage, 5_000));
+    const elsewhere = createCulqiGateway(culqiConfigOf(sandboxWorld, 5_000));
     expect(factIn(await elsewhere.start(later)).reference).toBe(reference);
     expect(bookOf(later)).toHaveLength(1);
   });
 
-  test('is not kept by a payment that is refused, nor where nobody wished it', async () => {
+  test('is not saved by a refused payment, nor without a request', async () => {
     const refused = await keeping('4000040000000008');
     const fact = factIn(await gateway.start(refused));
     expect([fact.state, fact.kept]).toEqual(['declined', undefined]);
     const { json } = await listCards();
     expect(json).not.toContain(refused.attemptId);
-    const plain = await withCard(stage, chargeOf(stage), usual);
+    const plain = await withCard(sandboxWorld, chargeOf(sandboxWorld), usual);
     expect(factIn(await gateway.start(plain)).kept).toBeUndefined();
   });
 
   test('whose answer was lost is found again, and paid once', async () => {
     const first = await keeping();
-    await stage.faults({ target: 'culqi', mode: '500-after', times: 2 });
+    await sandboxWorld.faults({ target: 'culqi', mode: '500-after', times: 2 });
     const paid = factIn(await gateway.start(first));
     expect(paid).toMatchObject({ state: 'captured', kept: { last4: '1111' } });
     expect(bookOf(first)).toHaveLength(1);
   });
 
-  test('is not known to be kept: nothing is charged, and the card is typed again', async () => {
+  test('whose creation is unknown is not charged, and is typed again', async () => {
     const first = await keeping();
     // Its customer is there already.
     await gateway.verify?.({ ...(await keeping()), id: newId('att'), payer: first.payer, keep: true });
-    await stage.faults({ target: 'culqi', mode: 'maintenance', times: 1 });
+    await sandboxWorld.faults({ target: 'culqi', mode: 'maintenance', times: 1 });
     expect((await gateway.start(first)).kind).toBe('unreachable');
     expect(bookOf(first)).toEqual([]);
   });
 
-  test('is kept without asking its bank, and without money; one check keeps one card', async () => {
-    const before = stage.world.book().charges.length;
+  test('is saved without its bank and without money; one check saves one card', async () => {
+    const before = sandboxWorld.world.book().charges.length;
     const id = newId('att');
     const { details, payer } = await keeping();
     const first = await gateway.verify?.({ id, details, payer, keep: true });
     expect(first).toMatchObject({ kind: 'valid', kept: { last4: '1111', expiry: '12/28' } });
     expect(await gateway.verify?.({ id, details, payer, keep: true })).toEqual(first);
-    expect(stage.world.book().charges).toHaveLength(before);
+    expect(sandboxWorld.world.book().charges).toHaveLength(before);
     expect((await check(usual, { keep: false }))?.kind).toBe('unreachable');
   });
 
-  test('whose bank refuses later is told so at its first charge', async () => {
+  test('whose bank refuses later is declined at its first charge', async () => {
     const kept = await check('4000040000000008');
     if (kept?.kind !== 'valid') throw new Error('It was not kept');
     const charge = await withKept(kept.kept?.token ?? '', 'merchant');
@@ -130,7 +130,7 @@ describe('a card that Culqi keeps', () => {
     expect(factIn(await gateway.start(await withKept(token))).state).toBe('awaiting-buyer');
   });
 
-  test('is charged once for its bank’s answer, however many hear of it at once', async () => {
+  test('is charged once after its challenge, however many processes poll at once', async () => {
     const kept = await check('4000000000001091');
     const token = kept?.kind === 'valid' ? (kept.kept?.token ?? '') : '';
     const asked = await withKept(token);
@@ -151,7 +151,7 @@ describe('a card that Culqi keeps', () => {
     const token = factIn(await gateway.start(await keeping())).kept?.token ?? '';
     const first = await withKept(token);
     const { reference = null } = factIn(await gateway.start(first));
-    const { baseUrl, secretKey } = culqiConfigOf(stage, 5_000);
+    const { baseUrl, secretKey } = culqiConfigOf(sandboxWorld, 5_000);
     const answer = await fetch(`${baseUrl}/charges`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -177,7 +177,7 @@ describe('a card that Culqi keeps', () => {
   });
 
   async function listCards(): Promise<{ json: string }> {
-    const { baseUrl, secretKey } = culqiConfigOf(stage, 5_000);
+    const { baseUrl, secretKey } = culqiConfigOf(sandboxWorld, 5_000);
     const answer = await fetch(`${baseUrl}/cards?limit=100`, { headers: { authorization: `Bearer ${secretKey}` } });
     return { json: await answer.text() };
   }

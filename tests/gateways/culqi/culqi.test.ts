@@ -17,8 +17,8 @@ import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.serv
 runGatewaySuite('Cards at Culqi', {
   company: 'culqi',
   keys: culqiKeys,
-  make: (stage, budgetMs, keys) => createCulqiGateway(culqiConfigOf(stage, budgetMs, keys)),
-  dress: (stage, charge) => withCard(stage, charge, '4111111111111111'),
+  make: (sandboxWorld, budgetMs, keys) => createCulqiGateway(culqiConfigOf(sandboxWorld, budgetMs, keys)),
+  dress: (sandboxWorld, charge) => withCard(sandboxWorld, charge, '4111111111111111'),
   pay: null,
   refused: { state: 'declined', code: 'card-declined' },
   namesPayee: false,
@@ -29,10 +29,10 @@ runGatewaySuite('Cards at Culqi', {
 runGatewaySuite('Yape at Culqi', {
   company: 'culqi',
   keys: culqiKeys,
-  make: (stage, budgetMs, keys) => createCulqiGateway(culqiConfigOf(stage, budgetMs, keys)),
-  dress: async (stage, charge) => {
+  make: (sandboxWorld, budgetMs, keys) => createCulqiGateway(culqiConfigOf(sandboxWorld, budgetMs, keys)),
+  dress: async (sandboxWorld, charge) => {
     const phone = `91${charge.serial.toString().padStart(7, '0')}`;
-    const details = { yapePhone: phone, yapeCode: await yapeCode(stage, phone) };
+    const details = { yapePhone: phone, yapeCode: await yapeCode(sandboxWorld, phone) };
     return { ...inSoles(charge), method: 'yape', details };
   },
   pay: null,
@@ -45,11 +45,11 @@ runGatewaySuite('Yape at Culqi', {
 runGatewaySuite('Kept cards at Culqi', {
   company: 'culqi',
   keys: culqiKeys,
-  make: (stage, budgetMs, keys) => createCulqiGateway(culqiConfigOf(stage, budgetMs, keys)),
-  dress: async (stage, charge) => ({
+  make: (sandboxWorld, budgetMs, keys) => createCulqiGateway(culqiConfigOf(sandboxWorld, budgetMs, keys)),
+  dress: async (sandboxWorld, charge) => ({
     ...inSoles(charge),
     method: 'default-credit-card',
-    details: { savedCardId: await savedCardsOn(stage), storedCredential: { initiator: 'merchant' } },
+    details: { savedCardId: await savedCardsOn(sandboxWorld), storedCredential: { initiator: 'merchant' } },
   }),
   pay: null,
   refused: { state: 'declined', code: 'card-declined' },
@@ -58,23 +58,26 @@ runGatewaySuite('Kept cards at Culqi', {
   listsCredits: false,
 });
 
-describe('what is Culqi’s own', () => {
-  let stage: SandboxWorld;
+describe('Culqi', () => {
+  let sandboxWorld: SandboxWorld;
   let gateway: GatewayPort;
   const soles = { amount: 114_000n, currency: 'PEN' } as const;
 
   beforeAll(async () => {
-    stage = await openSandboxWorld();
-    gateway = createCulqiGateway(culqiConfigOf(stage, 5_000));
+    sandboxWorld = await openSandboxWorld();
+    gateway = createCulqiGateway(culqiConfigOf(sandboxWorld, 5_000));
   });
-  afterAll(() => stage.close());
+  afterAll(() => sandboxWorld.close());
 
   const newCharge = (differs: Partial<ChargeRequest> = {}): ChargeRequest =>
-    chargeOf(stage, { amount: soles, market: 'PE', locale: 'es-PE', ...differs });
+    chargeOf(sandboxWorld, { amount: soles, market: 'PE', locale: 'es-PE', ...differs });
   const cardCharge = (number: string, differs: Partial<ChargeRequest> = {}): Promise<ChargeRequest> =>
-    withCard(stage, newCharge(differs), number);
+    withCard(sandboxWorld, newCharge(differs), number);
   const yapeCharge = async (phone: string, trouble?: string): Promise<ChargeRequest> =>
-    newCharge({ method: 'yape', details: { yapePhone: phone, yapeCode: await yapeCode(stage, phone, trouble) } });
+    newCharge({
+      method: 'yape',
+      details: { yapePhone: phone, yapeCode: await yapeCode(sandboxWorld, phone, trouble) },
+    });
 
   test.each([
     ['4000040000000008', 'insufficient-funds', true],
@@ -88,7 +91,7 @@ describe('what is Culqi’s own', () => {
     expect(fact).toMatchObject({ state: 'declined', movements: [], decline: { code, reversible } });
   });
 
-  test('a refused charge is told as refused also when nobody heard the answer', async () => {
+  test('a declined charge is declined also when its answer was lost', async () => {
     const charge = await cardCharge('4000040000000008');
     await gateway.start(charge);
     expect(factIn(await gateway.find(referenceTo(charge)))).toMatchObject({
@@ -104,11 +107,11 @@ describe('what is Culqi’s own', () => {
 
   test('a token of another gateway, none, or an old one asks for the card again', async () => {
     const foreign = newCharge({
-      details: { cardToken: await culqiToken(stage, '4111111111111111'), sealedFor: 'other' },
+      details: { cardToken: await culqiToken(sandboxWorld, '4111111111111111'), sealedFor: 'other' },
     });
     const jwe = newCharge({ details: { cardToken: 'a.b.c.d.e' } });
     const old = await cardCharge('4111111111111111');
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 400 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 400 });
     for (const charge of [foreign, jwe, old])
       expect(factIn(await gateway.start(charge)).decline).toMatchObject({
         code: 'card-token-invalid',
@@ -131,14 +134,14 @@ describe('what is Culqi’s own', () => {
     const second = newCharge({ method: 'yape', details: first.details });
     expect(factIn(await gateway.start(first)).state).toBe('captured');
     expect(factIn(await gateway.start(second)).decline?.code).toBe('approval-code-wrong');
-    const again = createCulqiGateway(culqiConfigOf(stage, 5_000));
+    const again = createCulqiGateway(culqiConfigOf(sandboxWorld, 5_000));
     expect(factIn(await again.start(first)).reference).toBe(factIn(await gateway.find(referenceTo(first))).reference);
   });
 
   test('Yape, the code of before', async () => {
     const charge = await yapeCharge('933444555');
     // Past the end of any code that is shown now: the last seconds before it show the next one.
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 135 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 135 });
     expect(factIn(await gateway.start(charge)).decline?.code).toBe('approval-code-expired');
   });
 

@@ -7,22 +7,22 @@ import { chargeOf, factIn, referenceTo } from '../suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.server.ts';
 import { announceHook, pagarmeOn, pagarmeToken } from './pagarme-world.server.ts';
 
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let cards: GatewayPort;
 let slips: GatewayPort;
 
 beforeAll(async () => {
-  stage = await openSandboxWorld();
-  await announceHook(stage);
-  cards = createPagarmeGateway(pagarmeOn(stage, 5_000));
-  slips = createPagarmeSlipGateway(pagarmeOn(stage, 5_000));
+  sandboxWorld = await openSandboxWorld();
+  await announceHook(sandboxWorld);
+  cards = createPagarmeGateway(pagarmeOn(sandboxWorld, 5_000));
+  slips = createPagarmeSlipGateway(pagarmeOn(sandboxWorld, 5_000));
 });
 afterEach(async () => {
-  await stage.clearFaults();
-  await stage.world.quiet();
-  stage.arrivals.length = 0;
+  await sandboxWorld.clearFaults();
+  await sandboxWorld.world.quiet();
+  sandboxWorld.arrivals.length = 0;
 });
-afterAll(() => stage.close());
+afterAll(() => sandboxWorld.close());
 
 const none = { kind: 'not-found' } as const;
 async function cardCharge(
@@ -30,10 +30,10 @@ async function cardCharge(
   differs: Partial<ChargeRequest> = {},
   card: Readonly<Record<string, string>> = {},
 ): Promise<ChargeRequest> {
-  return chargeOf(stage, { details: { cardToken: await pagarmeToken(stage, number, card) }, ...differs });
+  return chargeOf(sandboxWorld, { details: { cardToken: await pagarmeToken(sandboxWorld, number, card) }, ...differs });
 }
 const bookOf = ({ attemptId }: ChargeRequest) =>
-  stage.world.book().charges.filter(({ reference }) => reference === attemptId);
+  sandboxWorld.world.book().charges.filter(({ reference }) => reference === attemptId);
 
 describe('cards at Pagar.me', () => {
   test.each([
@@ -71,7 +71,7 @@ describe('cards at Pagar.me', () => {
     expect(bookOf(charge)).toMatchObject([{ captured: 114_000 }]);
   });
 
-  test('a capture that comes after a release, or too late, tells what the charge is', async () => {
+  test('a capture that comes after a void, or too late, answers the charge’s state', async () => {
     const charge = await cardCharge('4111111111111111', { capture: 'later' });
     factIn(await cards.start(charge));
     await cards.release?.(referenceTo(charge));
@@ -79,10 +79,10 @@ describe('cards at Pagar.me', () => {
       state: 'voided',
       movements: [],
     });
-    expect(await cards.capture?.(referenceTo(chargeOf(stage)))).toEqual(none);
+    expect(await cards.capture?.(referenceTo(chargeOf(sandboxWorld)))).toEqual(none);
   });
 
-  test('a release never gives money back: what was captured meanwhile stays, and is told', async () => {
+  test('a void never refunds: what was captured meanwhile stays, and is reported', async () => {
     const charge = await cardCharge('4111111111111111', { capture: 'later' });
     const { reference = null } = factIn(await cards.start(charge));
     await cards.capture?.(referenceTo(charge, reference));
@@ -102,16 +102,16 @@ describe('cards at Pagar.me', () => {
       [['refund', 50_000n]],
       [['refund', 50_000n]],
     ]);
-    const told = factIn(await cards.find(referenceTo(charge)));
-    expect(told.state).toBe('captured');
-    expect(new Set(told.movements.map(({ id }) => id)).size).toBe(4);
+    const reported = factIn(await cards.find(referenceTo(charge)));
+    expect(reported.state).toBe('captured');
+    expect(new Set(reported.movements.map(({ id }) => id)).size).toBe(4);
     expect(bookOf(charge)).toMatchObject([{ captured: 114_000, refunded: 114_000 }]);
   });
 
-  test('what a buyer’s bank took back is told once, whoever asks', async () => {
+  test('a dispute is reported once, whoever polls', async () => {
     const charge = await cardCharge();
     factIn(await cards.start(charge));
-    await stage.ask('POST', '/sandbox/pagarme/reverse', { charge: charge.attemptId, kind: 'dispute' });
+    await sandboxWorld.ask('POST', '/sandbox/pagarme/reverse', { charge: charge.attemptId, kind: 'dispute' });
     const [first, again] = [await cards.find(referenceTo(charge)), await cards.find(referenceTo(charge))];
     const moved = factIn(first).movements.map(({ kind, amount }) => [kind, amount]);
     expect(moved).toEqual([
@@ -124,11 +124,13 @@ describe('cards at Pagar.me', () => {
   test('a token that was used, is too old or is none asks for the card again, and never stands in the answer', async () => {
     const used = await cardCharge();
     factIn(await cards.start(used));
-    const again = factIn(await cards.start(chargeOf(stage, { details: used.details })));
+    const again = factIn(await cards.start(chargeOf(sandboxWorld, { details: used.details })));
     const old = await cardCharge();
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 61 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 61 });
     const late = factIn(await cards.start(old));
-    const sealed = factIn(await cards.start(chargeOf(stage, { details: { cardToken: 'eyJhbGciOiJSU0Et.a.b.c.d' } })));
+    const sealed = factIn(
+      await cards.start(chargeOf(sandboxWorld, { details: { cardToken: 'eyJhbGciOiJSU0Et.a.b.c.d' } })),
+    );
     for (const { state, decline } of [again, late, sealed]) {
       expect([state, decline?.code, decline?.reversible]).toEqual(['declined', 'card-token-invalid', true]);
       expect(decline?.raw).toBe('422-order.payments[0].credit_card.card_token');
@@ -149,17 +151,17 @@ describe('cards at Pagar.me', () => {
     expect(factIn(await cards.start(plain)).kept).toBeUndefined();
     const keeping = await cardCharge();
     const { kept } = factIn(await cards.start({ ...keeping, details: { ...keeping.details, saveCard: true } }));
-    const year = String(stage.clock.now().getUTCFullYear() + 2).slice(2);
+    const year = String(sandboxWorld.clock.now().getUTCFullYear() + 2).slice(2);
     expect(kept).toEqual({
       token: expect.stringMatching(/^card_/),
       brand: 'visa',
       last4: '1111',
       expiry: `12/${year}`,
     });
-    const again = chargeOf(stage, { details: { savedCardId: kept?.token ?? '' } });
+    const again = chargeOf(sandboxWorld, { details: { savedCardId: kept?.token ?? '' } });
     expect(factIn(await cards.start(again))).toMatchObject({ state: 'captured', movements: [{ amount: 114_000n }] });
     const payer = { ...again.payer, email: 'another@example.com' };
-    const stranger = chargeOf(stage, { details: { savedCardId: kept?.token ?? '' }, payer });
+    const stranger = chargeOf(sandboxWorld, { details: { savedCardId: kept?.token ?? '' }, payer });
     expect(factIn(await cards.start(stranger)).decline).toMatchObject({ code: 'card-not-again', reversible: false });
   });
 
@@ -168,7 +170,7 @@ describe('cards at Pagar.me', () => {
       ['processing', 'processing'],
       ['late-truth', 'declined'],
     ] as const) {
-      await stage.faults({ target: 'pagarme', mode, ms: 60, times: 1 });
+      await sandboxWorld.faults({ target: 'pagarme', mode, ms: 60, times: 1 });
       const charge = await cardCharge();
       expect(factIn(await cards.start(charge)).state).toBe(state);
       await new Promise((resume) => setTimeout(resume, 120));
@@ -188,7 +190,7 @@ describe('cards at Pagar.me', () => {
 
   test('messages about slips are not for cards, nor those of cards for slips, nor any about an order', async () => {
     await cards.start(await cardCharge());
-    const [raw] = await stage.arrived(1);
+    const [raw] = await sandboxWorld.arrived(1);
     if (!raw) throw new Error('No message');
     expect(cards.readWebhook?.(raw)).toMatchObject({
       kind: 'hints',

@@ -5,26 +5,26 @@ import { chargeOf, factIn, referenceTo } from '../suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from '../suite/sandbox-world.server.ts';
 import { announceHook, pagarmeOn } from './pagarme-world.server.ts';
 
-let stage: SandboxWorld;
+let sandboxWorld: SandboxWorld;
 let slips: GatewayPort;
 
 beforeAll(async () => {
-  stage = await openSandboxWorld();
-  await announceHook(stage);
-  slips = createPagarmeSlipGateway(pagarmeOn(stage, 5_000));
+  sandboxWorld = await openSandboxWorld();
+  await announceHook(sandboxWorld);
+  slips = createPagarmeSlipGateway(pagarmeOn(sandboxWorld, 5_000));
 });
 afterEach(async () => {
-  await stage.clearFaults();
-  await stage.world.quiet();
-  stage.arrivals.length = 0;
+  await sandboxWorld.clearFaults();
+  await sandboxWorld.world.quiet();
+  sandboxWorld.arrivals.length = 0;
 });
-afterAll(() => stage.close());
+afterAll(() => sandboxWorld.close());
 
 const none = { kind: 'not-found' } as const;
 
 describe('slips at Pagar.me', () => {
   const slipCharge = (differs: Partial<ChargeRequest> = {}) =>
-    chargeOf(stage, { expiresAt: new Date(stage.clock.now().getTime() + 3 * 86_400_000), ...differs });
+    chargeOf(sandboxWorld, { expiresAt: new Date(sandboxWorld.clock.now().getTime() + 3 * 86_400_000), ...differs });
 
   test('come with a line and its bars, as the bank will read them', async () => {
     const { instructions, state } = factIn(await slips.start(slipCharge()));
@@ -37,32 +37,32 @@ describe('slips at Pagar.me', () => {
   });
 
   test('are registered later when the bank takes its time', async () => {
-    await stage.faults({ target: 'pagarme', mode: 'register-delay', seconds: 30, times: 1 });
+    await sandboxWorld.faults({ target: 'pagarme', mode: 'register-delay', seconds: 30, times: 1 });
     const charge = slipCharge();
     const started = factIn(await slips.start(charge));
     expect([started.state, started.instructions?.['status']]).toEqual(['awaiting-buyer', 'pending-registration']);
-    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 31 });
+    await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 31 });
     expect(factIn(await slips.find(referenceTo(charge))).instructions?.['status']).toBe('registered');
   });
 
   test.each([
     ['less', 100_000],
     ['more', 120_000],
-  ])('are paid with %s than they ask: what came is told', async (_name, amount) => {
+  ])('are paid with %s than their amount: what came is reported', async (_name, amount) => {
     const charge = slipCharge();
     factIn(await slips.start(charge));
-    await stage.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId, amount });
+    await sandboxWorld.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId, amount });
     expect(factIn(await slips.find(referenceTo(charge)))).toMatchObject({
       state: 'captured',
       movements: [{ kind: 'capture', amount: BigInt(amount) }],
     });
   });
 
-  test('that were taken back and paid all the same tell of the money', async () => {
+  test('that were voided and paid all the same report the money', async () => {
     const charge = slipCharge();
     factIn(await slips.start(charge));
     expect(factIn((await slips.release?.(referenceTo(charge))) ?? none).state).toBe('voided');
-    await stage.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId, force: true });
+    await sandboxWorld.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId, force: true });
     expect(factIn(await slips.find(referenceTo(charge)))).toMatchObject({
       state: 'captured',
       movements: [{ amount: 114_000n }],

@@ -5,13 +5,13 @@ import { announceHook, pagarmeKeys, pagarmeOn } from './pagarme-world.server.ts'
 runGatewaySuite('Slips at Pagar.me', {
   company: 'pagarme',
   keys: pagarmeKeys,
-  make: (stage, budgetMs, keys) => createPagarmeSlipGateway(pagarmeOn(stage, budgetMs, keys)),
-  dress: async (stage, charge) => {
-    await announceHook(stage);
-    return { ...charge, expiresAt: new Date(stage.clock.now().getTime() + 3 * 86_400_000) };
+  make: (sandboxWorld, budgetMs, keys) => createPagarmeSlipGateway(pagarmeOn(sandboxWorld, budgetMs, keys)),
+  dress: async (sandboxWorld, charge) => {
+    await announceHook(sandboxWorld);
+    return { ...charge, expiresAt: new Date(sandboxWorld.clock.now().getTime() + 3 * 86_400_000) };
   },
-  pay: async (stage, _gateway, charge) => {
-    const paid = await stage.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId });
+  pay: async (sandboxWorld, _gateway, charge) => {
+    const paid = await sandboxWorld.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId });
     if (paid.status !== 200) throw new Error(`${paid.status} ${JSON.stringify(paid.json)}`);
   },
   refused: { state: 'declined', code: 'slip-refused' },

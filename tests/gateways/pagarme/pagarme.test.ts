@@ -5,10 +5,10 @@ import { announceHook, pagarmeKeys, pagarmeOn, pagarmeToken } from './pagarme-wo
 runGatewaySuite('Cards at Pagar.me', {
   company: 'pagarme',
   keys: pagarmeKeys,
-  make: (stage, budgetMs, keys) => createPagarmeGateway(pagarmeOn(stage, budgetMs, keys)),
-  dress: async (stage, charge) => {
-    await announceHook(stage);
-    return { ...charge, details: { cardToken: await pagarmeToken(stage, '4111111111111111') } };
+  make: (sandboxWorld, budgetMs, keys) => createPagarmeGateway(pagarmeOn(sandboxWorld, budgetMs, keys)),
+  dress: async (sandboxWorld, charge) => {
+    await announceHook(sandboxWorld);
+    return { ...charge, details: { cardToken: await pagarmeToken(sandboxWorld, '4111111111111111') } };
   },
   pay: null,
   refused: { state: 'declined', code: 'card-declined' },

@@ -4,7 +4,7 @@ import { moneyCases } from './money-cases.ts';
 import { type SuiteSubject, createSuiteActor } from './suite-actor.ts';
 import { faultCases } from './fault-cases.ts';
 
-/** The cases that every gateway must pass, against the real outside world over HTTP, in every weather. */
+/** The cases that every gateway must pass, against the real sandbox over HTTP, in every weather. */
 export function runGatewaySuite(name: string, subject: SuiteSubject): void {
   describe(name, () => {
     const actor = createSuiteActor(subject);

@@ -19,7 +19,7 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
     const started = factIn(await actor.gateway.start(charge));
     expect(started.state).toBe(subject.pay ? 'awaiting-buyer' : 'captured');
     expect(started.instructions !== undefined).toBe(subject.pay !== null);
-    await subject.pay?.(actor.stage, actor.gateway, charge);
+    await subject.pay?.(actor.sandboxWorld, actor.gateway, charge);
 
     const byId = factIn(await actor.gateway.find(referenceTo(charge, started.reference ?? null)));
     const byOurs = factIn(await actor.gateway.find(referenceTo(charge)));
@@ -38,7 +38,7 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
   });
 
   test('a refusal is told with a code, and no money moves', async () => {
-    await actor.stage.faults({ target: company, mode: 'decline', times: 1 });
+    await actor.sandboxWorld.faults({ target: company, mode: 'decline', times: 1 });
     const charge = await actor.newCharge();
     const fact = factIn(await actor.gateway.start(charge));
     expect(fact).toMatchObject({
@@ -55,7 +55,7 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
       const charge = await actor.newCharge();
       const impatient = actor.hasty();
       await actor.warm(impatient);
-      await actor.stage.faults({ target: company, mode, times: 1 });
+      await actor.sandboxWorld.faults({ target: company, mode, times: 1 });
       expect((await impatient.start(charge)).kind).toBe(traits.asksAtOnce ? 'fact' : 'silent');
       expect((await actor.gateway.find(referenceTo(charge))).kind).toBe('fact');
       expect(actor.inBook(charge)).toHaveLength(1);
@@ -65,7 +65,7 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
   test.each(['429', 'maintenance'])('%s: turned away at the door, nothing was done', async (mode) => {
     const charge = await actor.newCharge();
     await actor.warm(actor.gateway);
-    await actor.stage.faults({ target: company, mode, times: 1 });
+    await actor.sandboxWorld.faults({ target: company, mode, times: 1 });
     const goesOn = mode === '429' && traits.triesAgain === true;
     expect((await actor.gateway.start(charge)).kind).toBe(goesOn ? 'fact' : 'unreachable');
     expect(actor.inBook(charge)).toHaveLength(goesOn ? 1 : 0);
@@ -83,7 +83,7 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
     }
     expect(actor.inBook(charge)).toMatchObject([{ captured: 0 }]);
     const pay = subject.pay ?? (async () => Promise.reject(new Error('409')));
-    await expect(pay(actor.stage, actor.gateway, charge)).rejects.toThrow('409');
+    await expect(pay(actor.sandboxWorld, actor.gateway, charge)).rejects.toThrow('409');
   });
 
   test.runIf(!traits.cannotRelease)('what was paid meanwhile is told instead of being taken back', async () => {
@@ -113,8 +113,8 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
     expect(factIn((await refundOf(refundId, part)) ?? { kind: 'not-found' }).movements).toEqual(again.movements);
     expect((await refundOf(newId('ref'), { amount: 74_001n, currency }))?.kind).toBe('silent');
     expect(actor.inBook(charge)).toMatchObject([{ captured: 114_000, refunded: 40_000 }]);
-    const told = factIn(await actor.gateway.find(referenceTo(charge))).movements;
-    expect(told).toHaveLength(traits.hidesRefunds ? 1 : 2);
+    const reported = factIn(await actor.gateway.find(referenceTo(charge))).movements;
+    expect(reported).toHaveLength(traits.hidesRefunds ? 1 : 2);
   });
 
   test.runIf(subject.listsCredits)(
@@ -134,9 +134,9 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
   test('a crash of the company loses nothing', async () => {
     const charge = await actor.newCharge();
     await actor.paid(charge);
-    const before = actor.stage.world.book();
-    await actor.stage.restart();
-    expect(actor.stage.world.book()).toEqual(before);
+    const before = actor.sandboxWorld.world.book();
+    await actor.sandboxWorld.restart();
+    expect(actor.sandboxWorld.world.book()).toEqual(before);
     expect(factIn(await actor.gateway.find(referenceTo(charge))).state).toBe('captured');
   });
 }

@@ -13,7 +13,7 @@ export interface CompletedDelivery extends RawWebhook {
   readonly path: string;
 }
 
-/** The outside world on free ports, with an address of ours that it can send messages to. */
+/** The sandbox on free ports, with an address of ours that it can send messages to. */
 export interface SandboxWorld {
   readonly world: Sandbox;
   readonly clock: VirtualClock;

@@ -8,13 +8,13 @@ import { openSandboxWorld, type SandboxWorld } from './sandbox-world.server.ts';
 export interface SuiteSubject {
   readonly company: string;
   /** A gateway that gives up after `budgetMs`. `keys` are the keys of notifications that it takes. */
-  make(stage: SandboxWorld, budgetMs: number, keys?: readonly string[]): GatewayPort;
+  make(sandboxWorld: SandboxWorld, budgetMs: number, keys?: readonly string[]): GatewayPort;
   /** The keys that the company signs with: of today, and of before. */
   readonly keys: readonly [string, string];
   /** What this charge needs beyond the usual. */
-  dress(stage: SandboxWorld, charge: ChargeRequest): Promise<ChargeRequest>;
+  dress(sandboxWorld: SandboxWorld, charge: ChargeRequest): Promise<ChargeRequest>;
   /** Makes the buyer's money arrive, where the buyer has to act; null where money is taken at once. */
-  readonly pay: ((stage: SandboxWorld, gateway: GatewayPort, charge: ChargeRequest) => Promise<void>) | null;
+  readonly pay: ((sandboxWorld: SandboxWorld, gateway: GatewayPort, charge: ChargeRequest) => Promise<void>) | null;
   /** The state and code of a charge that the company refuses. */
   readonly refused: { readonly state: 'declined' | 'failed'; readonly code: string };
   /** Whether a query names the payee, so that a foreign one can be seen. */
@@ -45,7 +45,7 @@ export interface SuiteSubject {
 
 /** One gateway on the stage, and what the cases do with it. */
 export interface SuiteActor {
-  readonly stage: SandboxWorld;
+  readonly sandboxWorld: SandboxWorld;
   /** The gateway with time enough. */
   readonly gateway: GatewayPort;
   /** The same gateway, quick to give up. */
@@ -67,38 +67,38 @@ const usualBudgetMs = 5_000;
 
 /** Sets the stage for the tests of the surrounding `describe`, with a clear sky after each. */
 export function createSuiteActor(subject: SuiteSubject): SuiteActor {
-  let stage: SandboxWorld;
+  let sandboxWorld: SandboxWorld;
   let gateway: GatewayPort;
 
   beforeAll(async () => {
-    stage = await openSandboxWorld();
-    gateway = subject.make(stage, usualBudgetMs);
+    sandboxWorld = await openSandboxWorld();
+    gateway = subject.make(sandboxWorld, usualBudgetMs);
   });
   afterEach(async () => {
-    await stage.clearFaults();
-    await stage.world.quiet();
-    stage.arrivals.length = 0;
+    await sandboxWorld.clearFaults();
+    await sandboxWorld.world.quiet();
+    sandboxWorld.arrivals.length = 0;
   });
-  afterAll(() => stage.close());
+  afterAll(() => sandboxWorld.close());
 
-  const newCharge = (): Promise<ChargeRequest> => subject.dress(stage, chargeOf(stage));
+  const newCharge = (): Promise<ChargeRequest> => subject.dress(sandboxWorld, chargeOf(sandboxWorld));
   return {
-    get stage() {
-      return stage;
+    get sandboxWorld() {
+      return sandboxWorld;
     },
     get gateway() {
       return gateway;
     },
-    hasty: () => subject.make(stage, shortTimeoutMs),
+    hasty: () => subject.make(sandboxWorld, shortTimeoutMs),
     newCharge,
     async paid(charge) {
       factIn(await gateway.start(charge));
-      await subject.pay?.(stage, gateway, charge);
+      await subject.pay?.(sandboxWorld, gateway, charge);
     },
     inBook({ attemptId, serial }) {
       const plain = Buffer.from(attemptId.slice(4), 'base64url').toString('hex');
       const names = new Set([attemptId, plain, serial.toString().padStart(11, '0')]);
-      return stage.world
+      return sandboxWorld.world
         .book()
         .charges.filter(
           ({ company, reference, id }) => company === subject.company && (names.has(reference) || names.has(id)),

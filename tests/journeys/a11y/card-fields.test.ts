@@ -11,14 +11,14 @@ import { byDepth, long } from '#tests/support/depth.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let stage: CardFieldsWorld;
+let sandboxWorld: CardFieldsWorld;
 let browser: Browser;
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([createCardFieldsWorld(), launchChromium()]);
+  [sandboxWorld, browser] = await Promise.all([createCardFieldsWorld(), launchChromium()]);
 });
 afterAll(async () => {
   await browser.close();
-  await stage.close();
+  await sandboxWorld.close();
 });
 
 /** What a theme can do wrong: it has colours, and letters of the same sizes. */
@@ -40,11 +40,11 @@ async function findings(page: Page, only: readonly string[] = []): Promise<strin
 // A minute's work where nothing else goes on.
 test('axe finds nothing in any theme of any brand, empty, wrong or filled', { ...long, timeout: 400_000 }, async () => {
   const found: string[] = [];
-  expect(stage.themes.length).toBeGreaterThanOrEqual(4);
-  for (const [index, theme] of byDepth(stage.themes.slice(0, 2), stage.themes).entries()) {
+  expect(sandboxWorld.themes.length).toBeGreaterThanOrEqual(4);
+  for (const [index, theme] of byDepth(sandboxWorld.themes.slice(0, 2), sandboxWorld.themes).entries()) {
     const only = index < 2 ? [] : colourRules;
     const mode = theme.endsWith('light') ? 'light' : 'dark';
-    const { context, page, frame } = await openCard(browser, stage, {
+    const { context, page, frame } = await openCard(browser, sandboxWorld, {
       theme,
       mode,
       width: 320,
@@ -64,7 +64,7 @@ test('axe finds nothing in any theme of any brand, empty, wrong or filled', { ..
 });
 
 test('everything is done with the keyboard alone, in and out of the frame', async () => {
-  const { context, page, frame } = await openCard(browser, stage);
+  const { context, page, frame } = await openCard(browser, sandboxWorld);
   await page.locator('#before').focus();
   const focused = () => frame.evaluate(() => (document.hasFocus() ? document.activeElement?.id : null));
   await page.keyboard.press('Tab');
@@ -84,13 +84,13 @@ test('everything is done with the keyboard alone, in and out of the frame', asyn
   await page.keyboard.type('123');
   expect(await focused()).toBe('cc-csc');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => window.heard.submits === 1);
+  await page.waitForFunction(() => window.received.submits === 1);
   expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({ ok: true, value: { brand: 'visa' } });
   await page.keyboard.press('Tab');
-  await page.waitForFunction(() => document.activeElement?.id === 'after' && window.heard.focus.at(-1) === null);
+  await page.waitForFunction(() => document.activeElement?.id === 'after' && window.received.focus.at(-1) === null);
   await page.keyboard.press('Shift+Tab');
   expect(await focused()).toBe('cc-csc');
-  expect(await page.evaluate(() => window.heard.focus.filter(Boolean))).toEqual([
+  expect(await page.evaluate(() => window.received.focus.filter(Boolean))).toEqual([
     'number',
     'brand',
     'holder',
@@ -112,15 +112,15 @@ const windows: readonly (readonly [width: number, locale: string])[] = [
 const hit = 'at %i px in %s nothing moves, nothing is cut, and every target can be hit';
 
 test.each(byDepth(windows.slice(0, 2), windows))(hit, long, async (width, locale) => {
-  const { context, page, frame } = await openCard(browser, stage, { width, locale, theme: 'wise-up$dark' });
+  const { context, page, frame } = await openCard(browser, sandboxWorld, { width, locale, theme: 'wise-up$dark' });
   const reserved = await page.evaluate(() => {
     const iframe = document.querySelector('iframe');
     if (!iframe) return 0;
-    const told = iframe.style.height;
+    const reported = iframe.style.height;
     iframe.style.height = '';
     const kept = iframe.getBoundingClientRect().height;
-    iframe.style.height = told;
-    return kept - Number.parseInt(told, 10);
+    iframe.style.height = reported;
+    return kept - Number.parseInt(reported, 10);
   });
   expect(reserved).toBe(0);
   await page.evaluate(() => window.cardFrame.check());

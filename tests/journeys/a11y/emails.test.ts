@@ -43,7 +43,7 @@ interface Heard {
   readonly overflow: number;
 }
 
-function hear(): Heard {
+function deliver(): Heard {
   const links = [...document.querySelectorAll('a')].map((one) => ({ name: one.innerText.trim(), href: one.href }));
   return {
     lang: document.documentElement.lang,
@@ -57,37 +57,37 @@ function hear(): Heard {
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-describe.each(byDepth(places.slice(0, 1), [...places]))('letters in $locale', long, (place) => {
-  const letters: readonly (readonly [string, EmailContent])[] = Object.entries(sampleEmails(place));
+describe.each(byDepth(places.slice(0, 1), [...places]))('e-mails in $locale', long, (place) => {
+  const emails: readonly (readonly [string, EmailContent])[] = Object.entries(sampleEmails(place));
 
-  test('are found nothing against, and tell the same by eye, by ear and as plain text', async () => {
+  test('have no finding of axe, and say the same as HTML, to a screen reader and as plain text', async () => {
     const found: string[] = [];
     const complain = (kind: string, what: readonly string[]) => found.push(...what.map((one) => `${kind}: ${one}`));
-    for (const [kind, letter] of letters) {
-      await page.setContent(htmlOf(letter, place));
+    for (const [kind, email] of emails) {
+      await page.setContent(htmlOf(email, place));
       complain(kind, await axe());
-      const heard = await page.evaluate(hear);
-      const text = flat(renderText(letter, 'Escola'));
-      expect(heard).toMatchObject({ lang: place.locale, unnamed: 0, overflow: 0 });
-      expect(heard.ranks[0]).toBe(1);
-      expect(new Set(heard.ranks.slice(1))).toEqual(new Set([2]));
+      const received = await page.evaluate(deliver);
+      const text = flat(renderText(email, 'Escola'));
+      expect(received).toMatchObject({ lang: place.locale, unnamed: 0, overflow: 0 });
+      expect(received.ranks[0]).toBe(1);
+      expect(new Set(received.ranks.slice(1))).toEqual(new Set([2]));
       // The same place has one name, and two places never the same.
-      const names = new Map(heard.links.map(({ name, href }) => [name, href]));
+      const names = new Map(received.links.map(({ name, href }) => [name, href]));
       complain(
         kind,
-        heard.links.filter(({ name, href }) => names.get(name) !== href).map(({ name }) => `two places: ${name}`),
+        received.links.filter(({ name, href }) => names.get(name) !== href).map(({ name }) => `two places: ${name}`),
       );
       complain(
         kind,
-        heard.links.filter(({ name }) => name.length < 4).map(({ name }) => `says nothing: ${name}`),
+        received.links.filter(({ name }) => name.length < 4).map(({ name }) => `says nothing: ${name}`),
       );
       complain(
         kind,
-        heard.links.filter(({ href }) => !text.includes(href)).map(({ href }) => `only in the HTML: ${href}`),
+        received.links.filter(({ href }) => !text.includes(href)).map(({ href }) => `only in the HTML: ${href}`),
       );
       complain(
         kind,
-        heard.lines
+        received.lines
           .slice(1)
           .map(flat)
           .filter((line) => line !== '' && !line.split(' · ').every((one) => text.includes(one)))
@@ -100,9 +100,9 @@ describe.each(byDepth(places.slice(0, 1), [...places]))('letters in $locale', lo
   test('can be read in a dark inbox', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const found: string[] = [];
-    const shown = letters.filter(([kind]) => ['paid', 'instructions', 'withdrawn'].includes(kind));
-    for (const [name, letter] of shown) {
-      await page.setContent(htmlOf(letter, place));
+    const shown = emails.filter(([kind]) => ['paid', 'instructions', 'withdrawn'].includes(kind));
+    for (const [name, email] of shown) {
+      await page.setContent(htmlOf(email, place));
       found.push(...(await axe(['color-contrast', 'link-in-text-block'])).map((one) => `${name}: ${one}`));
     }
     await page.emulateMedia({ colorScheme: 'light' });

@@ -31,7 +31,7 @@ async function receiptOf(buyer: Journey, path = '/?product=wup'): Promise<readon
 const linkTo = (links: readonly string[], part: string): string => links.find((one) => one.includes(part)) ?? '';
 
 journey(
-  'a buyer goes back on a purchase by the link in the receipt, once, without a script, and the money is back',
+  'a buyer cools off by the receipt’s link, once, without a script, and is refunded',
   axeJourneyOptions,
   async (buyer) => {
     const { world, email, person } = buyer;
@@ -78,7 +78,7 @@ journey(
 );
 
 journey(
-  'a buyer finds purchases, papers and data on a page of their own, and has the data erased',
+  'a buyer finds purchases, documents and data on the account page, and erases the data',
   axeJourneyOptions,
   async (buyer) => {
     const { world, email, person, at } = buyer;
@@ -136,39 +136,43 @@ const byHand = {
   allow: [...(axeJourneyOptions.allow ?? []), 'server error'],
 } satisfies JourneyOptions;
 
-journey('who paid a slip says where the money goes, without a script', { ...byHand, ...deep }, async (buyer) => {
-  const { page: shop, world, email, context, product } = buyer;
-  await reachPayment(buyer, '/?product=wup');
-  await orderSlip(shop);
-  await world.paySlip({ line: await codeOf(shop) });
-  const receipt = async () =>
-    (await world.mails(email)).find(({ links }) => links.some((one) => one.includes('/withdraw/')));
-  await expect.poll(async () => (await receipt()) !== undefined).toBe(true);
+journey(
+  'a buyer who paid a slip names the account for the refund, without a script',
+  { ...byHand, ...deep },
+  async (buyer) => {
+    const { page: shop, world, email, context, product } = buyer;
+    await reachPayment(buyer, '/?product=wup');
+    await orderSlip(shop);
+    await world.paySlip({ line: await codeOf(shop) });
+    const receipt = async () =>
+      (await world.mails(email)).find(({ links }) => links.some((one) => one.includes('/withdraw/')));
+    await expect.poll(async () => (await receipt()) !== undefined).toBe(true);
 
-  const plain = await context
-    .browser()
-    ?.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
-  const page = await plain?.newPage();
-  if (!plain || !page) throw new Error('There is no browser');
-  await page.goto(linkTo((await receipt())?.links ?? [], '/withdraw/'));
-  await expect(page.getByText('Este meio não aceita devolução automática')).toBeVisible();
-  await page.getByRole('button', { name: /^Desistir e receber/ }).click();
-  await expect(page.getByRole('heading', { name: 'Onde você quer receber?' })).toBeVisible();
-  await page.getByLabel('Chave Pix').fill('123');
-  await page.getByRole('button', { name: 'Salvar onde receber' }).click();
-  await expect(page.getByText('Revise a chave Pix')).toBeVisible();
-  await expect(page.getByLabel('Chave Pix')).toHaveValue('123');
-  await page.getByLabel('Chave Pix').fill(email);
-  await page.getByRole('button', { name: 'Salvar onde receber' }).click();
-  await expect(page.getByText(/Pagamos em até 5 dias úteis em \S•••@/)).toBeVisible();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(360);
-  await plain.close();
-  expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
-  // A job of its own hands it to a person, and calls for them: in this journey, not in the next one.
-  const list = async () => (await fetch(`${product.checkout}/api/v1/payouts`, { headers: operatorHeaders })).text();
-  await expect.poll(list).toContain(email);
-});
+    const plain = await context
+      .browser()
+      ?.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    const page = await plain?.newPage();
+    if (!plain || !page) throw new Error('There is no browser');
+    await page.goto(linkTo((await receipt())?.links ?? [], '/withdraw/'));
+    await expect(page.getByText('Este meio não aceita devolução automática')).toBeVisible();
+    await page.getByRole('button', { name: /^Desistir e receber/ }).click();
+    await expect(page.getByRole('heading', { name: 'Onde você quer receber?' })).toBeVisible();
+    await page.getByLabel('Chave Pix').fill('123');
+    await page.getByRole('button', { name: 'Salvar onde receber' }).click();
+    await expect(page.getByText('Revise a chave Pix')).toBeVisible();
+    await expect(page.getByLabel('Chave Pix')).toHaveValue('123');
+    await page.getByLabel('Chave Pix').fill(email);
+    await page.getByRole('button', { name: 'Salvar onde receber' }).click();
+    await expect(page.getByText(/Pagamos em até 5 dias úteis em \S•••@/)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+    await plain.close();
+    expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
+    // A job of its own hands it to a person, and calls for them: in this journey, not in the next one.
+    const list = async () => (await fetch(`${product.checkout}/api/v1/payouts`, { headers: operatorHeaders })).text();
+    await expect.poll(list).toContain(email);
+  },
+);
 
 journey(
   'a buyer sees what is charged next and by what, and ends a subscription by one press',

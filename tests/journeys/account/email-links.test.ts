@@ -36,41 +36,37 @@ async function payByCode(page: Page, method: 'pix' | 'bankslip', field: string):
   await page.locator('textarea').first().waitFor();
 }
 
-journey(
-  'a bill is paid by Pix at its own address, by somebody with nothing but the link',
-  axeJourneyOptions,
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await follow(buyer, 'invoice');
-    const here = new URL(page.url());
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
-    await expect(page.getByText('Maria S•••')).toBeVisible();
-    expect(await axeInBothModes(page)).toEqual([]);
-    await payByCode(page, 'pix', 'pix.document');
-    expect(new URL(page.url()).pathname).toBe(here.pathname);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
-    // Another way to pay is one press away, and so is the way back.
-    await page.getByRole('link', { name: /outra forma/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
-    await page.getByRole('link', { name: 'Ver como pagar' }).click();
-    await world.payPix({ code: await codeOf(page) });
-    // Nobody presses anything: the page goes on by itself.
-    await page.waitForURL('**/success-invoice?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fatura paga');
-    await expect(page.locator('script')).toHaveCount(0);
-    expect(await axeInBothModes(page)).toEqual([]);
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', received: 114_000 }],
-      attempts: ['pix captured'],
-      ledger: ['capture-principal 114000'],
-      breaks: [],
-    });
-    await page.goto(here.href);
-    await page.waitForURL('**/success-invoice?**');
-  },
-);
+journey('an invoice is paid by Pix at its own address, by whoever has the link', axeJourneyOptions, async (buyer) => {
+  const { page, email, world } = buyer;
+  await follow(buyer, 'invoice');
+  const here = new URL(page.url());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
+  await expect(page.getByText('Maria S•••')).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
+  await payByCode(page, 'pix', 'pix.document');
+  expect(new URL(page.url()).pathname).toBe(here.pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
+  // Another way to pay is one press away, and so is the way back.
+  await page.getByRole('link', { name: /outra forma/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
+  await page.getByRole('link', { name: 'Ver como pagar' }).click();
+  await world.payPix({ code: await codeOf(page) });
+  // Nobody presses anything: the page goes on by itself.
+  await page.waitForURL('**/success-invoice?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fatura paga');
+  await expect(page.locator('script')).toHaveCount(0);
+  expect(await axeInBothModes(page)).toEqual([]);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    attempts: ['pix captured'],
+    ledger: ['capture-principal 114000'],
+    breaks: [],
+  });
+  await page.goto(here.href);
+  await page.waitForURL('**/success-invoice?**');
+});
 
-journey('a late bill is paid by card, after the bank has asked', deep, async (buyer) => {
+journey('a late invoice is paid by card, after a challenge', deep, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'overdue');
   await expect(page.getByText('Esta fatura venceu')).toBeVisible();
@@ -85,7 +81,7 @@ journey('a late bill is paid by card, after the bank has asked', deep, async (bu
 });
 
 journey(
-  'a purchase is taken up again by a slip, whose letter leads back to it',
+  'a purchase is resumed by a slip, whose e-mail leads back to it',
   { ...deep, ...axeJourneyOptions, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, email, world, person } = buyer;
@@ -95,18 +91,18 @@ journey(
     await payByCode(page, 'bankslip', 'bank-slip.document');
     expect(await axeInBothModes(page)).toEqual([]);
     const line = await codeOf(page);
-    const paper = await page.locator('a[href^="/documents/"]').first().getAttribute('href');
-    expect((await page.request.get(buyer.at(paper ?? ''))).headers()['content-type']).toBe('application/pdf');
+    const document = await page.locator('a[href^="/documents/"]').first().getAttribute('href');
+    expect((await page.request.get(buyer.at(document ?? ''))).headers()['content-type']).toBe('application/pdf');
     // Whoever finds the letter on another machine finds the slip.
     await expect.poll(async () => (await world.mails(email)).length).toBe(1);
-    const [letter] = await world.mails(email);
-    const link = letter?.links.find((href) => href.includes('/recovery/'));
+    const [message] = await world.mails(email);
+    const link = message?.links.find((href) => href.includes('/recovery/'));
     const other = await person();
     await other.goto(link ?? '');
     await expect(other.locator('textarea').first()).toHaveValue(line);
-    expect((await other.request.get(buyer.at(paper ?? ''))).status()).toBe(200);
+    expect((await other.request.get(buyer.at(document ?? ''))).status()).toBe(200);
     const stranger = await person();
-    expect((await stranger.request.get(buyer.at(paper ?? ''))).status()).toBe(404);
+    expect((await stranger.request.get(buyer.at(document ?? ''))).status()).toBe(404);
 
     await world.paySlip({ line });
     for (const one of [page, other])
@@ -117,7 +113,7 @@ journey(
   },
 );
 
-journey('a refused charge says why on the page that the letter led to', deep, async (buyer) => {
+journey('a declined charge is explained on the page of the e-mail’s link', deep, async (buyer) => {
   const { page } = buyer;
   await follow(buyer, 'failed-charge');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos cobrar meuSucesso');

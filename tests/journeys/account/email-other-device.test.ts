@@ -12,7 +12,7 @@ import {
 import { expect, journey } from '#tests/support/browser/journey.ts';
 
 journey(
-  'the letter about a slip opens on another device: the line is there, or another way to pay; nothing personal is',
+  'the e-mail about a slip opens on another device: with its line or other methods, and nothing personal',
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await reachPayment(buyer, '/?product=wup');

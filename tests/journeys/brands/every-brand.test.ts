@@ -25,11 +25,11 @@ interface School {
   readonly total: number;
   readonly thanks: string;
   /** The heading of the letter. */
-  readonly letter: string;
+  readonly message: string;
 }
 
 /** What most schools say. */
-const confirmed = { thanks: 'Pagamento confirmado, Maria!', letter: 'Pagamento confirmado' } as const;
+const confirmed = { thanks: 'Pagamento confirmado, Maria!', message: 'Pagamento confirmado' } as const;
 
 /** A whole purchase by Pix: what the school calls things, and what it counts. */
 const byPix: Readonly<Record<string, School>> = {
@@ -132,9 +132,9 @@ const byCard = ['wise-up.executive', 'wise-up.peru', 'meusucesso.mz'];
 /** The buyer is thanked, may enter, and has a letter with the way in. */
 async function expectBought(
   { page, world, email }: Journey,
-  bought: { readonly thanks: string; readonly letter: string; readonly total: number; readonly currency?: string },
+  bought: { readonly thanks: string; readonly message: string; readonly total: number; readonly currency?: string },
 ): Promise<void> {
-  const { thanks, letter, total, currency = 'BRL' } = bought;
+  const { thanks, message, total, currency = 'BRL' } = bought;
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks);
   await expect(page.locator('form[action*="/access"] button')).toBeVisible();
@@ -143,7 +143,7 @@ async function expectBought(
     grants: 1,
     breaks: [],
   });
-  await expect.poll(async () => (await world.mails(email)).map(({ text }) => text).join()).toContain(letter);
+  await expect.poll(async () => (await world.mails(email)).map(({ text }) => text).join()).toContain(message);
   const [mail] = await world.mails(email);
   expect(mail?.links.some((link) => link.includes('/access'))).toBe(true);
 }
@@ -183,7 +183,7 @@ journey('wise-up.executive: five steps, a company’s card in twelve with intere
   await payButton(page).click();
   await expectBought(buyer, {
     thanks: 'Pagamento confirmado, Maria!',
-    letter: 'Pagamento confirmado',
+    message: 'Pagamento confirmado',
     total: 478_800,
   });
   expect(await world.charges()).toMatchObject([
@@ -206,7 +206,7 @@ journey('wise-up.peru: Spanish words, soles, a card with its holder’s DNI', as
   await payButton(page).click();
   await expectBought(buyer, {
     thanks: '¡Listo, Maria! Pago confirmado',
-    letter: 'Pago confirmado',
+    message: 'Pago confirmado',
     total: 118_800,
     currency: 'PEN',
   });
@@ -225,7 +225,7 @@ journey('meusucesso.mz: a card, an address, meticais and a password to set', asy
   await page.getByRole('button', { name: /^Finalizar/ }).click();
   await expectBought(buyer, {
     thanks: 'Pagamento confirmado, Maria!',
-    letter: 'Definir a palavra-passe',
+    message: 'Definir a palavra-passe',
     total: 1_872_000,
     currency: 'MZN',
   });

@@ -152,7 +152,7 @@ async function follow({ page, at, email }: Journey, kind: string): Promise<void>
   await page.waitForURL((url) => url.pathname !== '/samples');
 }
 
-way('letters: a bill that is paid, a purchase taken up again, a renewal, a larger plan', async (buyer) => {
+way('e-mail links: an invoice, a resumed purchase, a renewal, an upgrade', async (buyer) => {
   const { page, world } = buyer;
   for (const kind of ['recovery', 'renewal', 'upgrade', 'invoice']) await follow(buyer, kind);
   await alive(page);
@@ -174,7 +174,7 @@ test('the routes without a product answer', async () => {
   for (const path of ['/', '/readiness', '/healthcheck']) expect((await fetch(`${checkout}${path}`)).status).toBe(200);
 });
 
-test('readiness shows how every job that comes round went last', async () => {
+test('readiness shows the last run of every periodic job', async () => {
   const { checkout } = await sharedProduct();
   const round = jobs.filter(({ cron, everySeconds }) => cron !== undefined || everySeconds !== undefined);
   const silent = async (): Promise<readonly string[]> => {

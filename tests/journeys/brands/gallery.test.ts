@@ -22,7 +22,7 @@ journey('the gallery shows pages in their states, with nothing for axe to find',
 const settling = { allow: ['layout shift'] } as const;
 
 journey(
-  'the gallery is a wall of windows that lists and a search narrow',
+  'the gallery shows all pictures, which lists and a search narrow',
   { ...settling, ...deep },
   async ({ page, at }) => {
     await page.goto(at('/gallery?brand=medcof&page=lead'));

@@ -60,7 +60,7 @@ journey('T-07 Back to the payment form after success: what was bought, not the f
 });
 
 journey(
-  'Back to a Pix that was paid meanwhile: the kept page takes up its watch again and goes on',
+  'Back to a Pix that was paid meanwhile: the cached page polls again and shows success',
   { ...keeping, ...deep },
   async (buyer) => {
     const { page, world } = buyer;

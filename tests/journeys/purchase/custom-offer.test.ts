@@ -24,7 +24,7 @@ async function follow({ page, at, email }: Journey, kind: string): Promise<void>
   expect(new URL(page.url()).searchParams.get('t')).toBeNull();
 }
 
-journey('an offer for a subscription is taken by a card that is only checked', axeJourneyOptions, async (buyer) => {
+journey('a custom offer for a subscription is accepted by a verified card', axeJourneyOptions, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'offer-terms');
   await alive(page);
@@ -42,7 +42,7 @@ journey('an offer for a subscription is taken by a card that is only checked', a
   await expect(page.getByText('Oferta aceita')).toBeVisible();
 });
 
-journey('an offer for a first purchase is a bill that is paid in any way', deep, async (buyer) => {
+journey('a custom offer for a first purchase is an invoice, payable by any method', deep, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'offer-first');
   await page.getByRole('button', { name: 'Aceitar e ir para o pagamento' }).click();

@@ -149,7 +149,7 @@ journey('an acquirer that is closed for work says so, and nothing is charged', d
   await expect(said(page, payment)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/payment\?/);
   await world.faults('acquirer', []);
-  // The next try goes to the next company in the list, for which the card is sealed anew.
+  // The next try goes to the next gateway of the route, for which the card is sealed anew.
   await expect(page.locator('iframe').first()).toHaveAttribute('src', /gateway=pagarme/);
   await typeCard(buyer, cards.approved);
   await payButton(page).click();

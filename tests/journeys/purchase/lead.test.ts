@@ -18,7 +18,7 @@ journey('a link leads to the lead form of its brand, and from there to the payme
 });
 
 journey(
-  'a message shows beside a field once it was filled wrongly and left, and goes when it is mended',
+  'a message shows beside a field that was left wrong, and goes when it is corrected',
   async ({ page, at, email }) => {
     await page.goto(at('/lead?product=wup'));
     await alive(page);

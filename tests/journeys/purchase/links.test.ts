@@ -62,7 +62,7 @@ journey('nothing personal in a link stays in an address', async ({ page, at }) =
   expect(page.url()).toBe(at('/lead?product=wup'));
 });
 
-journey('from the page for errors the way leads back into the flow', async ({ page, at }) => {
+journey('the error page leads back into the flow', async ({ page, at }) => {
   await page.goto(at('/generic-error?product=wup&source=campanha'));
   await page.getByRole('link', { name: 'Voltar ao início da compra' }).click();
   await expect(page).toHaveURL(at('/lead?product=wup&source=campanha'));
@@ -138,7 +138,7 @@ journey('the seller is named, unless it is nobody in particular', deep, async ({
   }
 });
 
-journey('a rehearsal wears its badge, which closes', deep, async ({ page, at, context }) => {
+journey('the staging badge shows, and closes', deep, async ({ page, at, context }) => {
   await page.goto(at('/?product=wup&seller=ana&staging=1'));
   const badge = page.getByText('Homologação', { exact: true });
   await expect(badge).toBeVisible();
@@ -152,7 +152,7 @@ journey('a rehearsal wears its badge, which closes', deep, async ({ page, at, co
   expect((await context.cookies()).filter(({ name }) => name.includes('staging'))).toEqual([]);
 });
 
-journey('a mark of a rehearsal that we did not sign is none', async ({ page, at, context, product }) => {
+journey('an unsigned staging cookie has no effect', async ({ page, at, context, product }) => {
   await context.addCookies([{ name: 'matricula-staging', value: '1', url: product.checkout }]);
   await page.goto(at('/lead?product=wup'));
   await expect(page.getByText('Homologação', { exact: true })).toHaveCount(0);

@@ -15,7 +15,7 @@ const axeJourneyOptions: JourneyOptions = { allow: ['layout shift'], timeout: 12
 const bumps = '/?product=ms&flowId=bump';
 
 journey(
-  'an order bump is never ticked beforehand; taken, it is a line where the buyer pays, on the receipt and in the letter',
+  'an order bump is never ticked beforehand; chosen, it is a line of payment page, receipt and e-mail',
   axeJourneyOptions,
   async (buyer) => {
     const { page, world, email } = buyer;
@@ -65,7 +65,7 @@ journey(
   },
 );
 
-journey('a bump goes with a voucher: only the course itself becomes cheaper', deep, async (buyer) => {
+journey('a bump beside a voucher: only the course becomes cheaper', deep, async (buyer) => {
   const { page } = buyer;
   await reachStep(buyer, `${bumps}&voucher=black-friday`, '/order-bump-presentation');
   await page.getByRole('checkbox').check();
@@ -147,7 +147,7 @@ journey('what a tab chose before is chosen where the server knows no answer', ax
 });
 
 journey(
-  'an offer of several plans is a choice that is kept; one that the link names is not',
+  'an offer of several plans remembers the choice; one that the link names does not',
   { ...axeJourneyOptions, ...deep },
   async (buyer) => {
     const { page, at, world, email } = buyer;

@@ -36,7 +36,7 @@ async function payOfferByPix({ page, world }: Journey, end: string): Promise<voi
 }
 
 journey(
-  'an offer after the purchase: its own look, no logo, the seller’s banner, a chat, and a yes that is paid',
+  'an offer after the purchase: own theme, no logo, the seller’s banner, a chat, and a paid acceptance',
   axeJourneyOptions,
   async (buyer) => {
     const { page, world, email } = buyer;

@@ -1,7 +1,12 @@
 import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/browser/axe.ts';
 import { expect, journey } from '#tests/support/browser/journey.ts';
-import { expectNoScript, goOn, reachStep, reachStepPlainly } from '#tests/support/browser/presentation-steps.ts';
+import {
+  expectNoScript,
+  pressContinue,
+  reachStep,
+  reachStepPlainly,
+} from '#tests/support/browser/presentation-steps.ts';
 
 const link = '/?product=ms&flowId=video';
 
@@ -34,24 +39,28 @@ journey(
     await page.getByRole('link', { name: 'Voltar' }).click();
     await page.waitForURL('**/lead?**');
     await page.goBack();
-    await goOn(page);
+    await pressContinue(page);
     await page.getByRole('link', { name: 'Voltar' }).click();
     await page.waitForURL('**/video?**');
   },
 );
 
-journey('a film that does not come keeps its place: its text can be read, and the way goes on', deep, async (buyer) => {
-  const { page } = buyer;
-  await page.route(/\.(mp4|webm|vtt)$/, (route) => route.abort());
-  await reachStep(buyer, link, '/video');
-  const film = page.locator('video');
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.networkState)).toBe(3);
-  const box = await film.boundingBox();
-  expect(Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 9)).toBe(16);
-  await page.getByText('Prefere ler? Veja o texto do vídeo').click();
-  await expect(page.getByText('Sua carreira, um caso por vez.')).toBeVisible();
-  await goOn(page);
-});
+journey(
+  'a film that does not load keeps its place: its text can be read, and the flow continues',
+  deep,
+  async (buyer) => {
+    const { page } = buyer;
+    await page.route(/\.(mp4|webm|vtt)$/, (route) => route.abort());
+    await reachStep(buyer, link, '/video');
+    const film = page.locator('video');
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.networkState)).toBe(3);
+    const box = await film.boundingBox();
+    expect(Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 9)).toBe(16);
+    await page.getByText('Prefere ler? Veja o texto do vídeo').click();
+    await expect(page.getByText('Sua carreira, um caso por vez.')).toBeVisible();
+    await pressContinue(page);
+  },
+);
 
 journey('without JavaScript the film page is the same', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page } = buyer;

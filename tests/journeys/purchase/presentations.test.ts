@@ -2,7 +2,13 @@ import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/browser/axe.ts';
 import { alive, cards, payByCard, payButton } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey, type JourneyOptions } from '#tests/support/browser/journey.ts';
-import { expectNoScript, goOn, payByPix, reachStep, summary } from '#tests/support/browser/presentation-steps.ts';
+import {
+  expectNoScript,
+  pressContinue,
+  payByPix,
+  reachStep,
+  summary,
+} from '#tests/support/browser/presentation-steps.ts';
 
 // What moves while one theme is laid over another is these tests' own doing.
 const axeJourneyOptions: JourneyOptions = { allow: ['layout shift'], timeout: 120_000 };
@@ -25,7 +31,7 @@ journey(
     await alive(page);
     await payButton(page).click();
     await page.waitForURL('**/presentation?**');
-    await goOn(page);
+    await pressContinue(page);
     await expect(page.getByText('Passo 3 de 4')).toBeVisible();
   },
 );
@@ -40,7 +46,7 @@ journey(
     await expect(page.getByText(/^12x de R\$\s85,00$/)).toBeVisible();
     await expect(page.getByText(/Você economiza R\$\s120,00/)).toBeVisible();
     expect(await axeInBothModes(page)).toEqual([]);
-    await goOn(page);
+    await pressContinue(page);
     await alive(page);
     await expect(payButton(page)).toHaveText(/^Pagar R\$\s[\d.]+,\d\d em 12x de R\$\s85,00/);
     await payByCard(buyer, cards.approved);
@@ -55,24 +61,24 @@ journey('a partner’s link shows twelve times R$ 61,00 and who brought the buye
   await reachStep(buyer, '/?product=ms&flowId=partner&seller=ana', '/presentation');
   await expect(page.getByText(/Você chegou por .*desconto de parceiro/)).toBeVisible();
   await expect(page.getByText(/^12x de R\$\s61,00$/)).toBeVisible();
-  await goOn(page);
+  await pressContinue(page);
   await alive(page);
   await expect(summary(page)).toContainText(/R\$\s732,00/);
   await payByPix(buyer);
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 73_200, seller: 'ana' }] });
 });
 
-journey('a discount that does not hold is not promised', deep, async (buyer) => {
+journey('a discount that does not apply is not shown', deep, async (buyer) => {
   const { page } = buyer;
   await reachStep(buyer, '/?product=ms&flowId=black-friday&voucher=nada', '/presentation');
   await expect(page.getByText('O desconto deste link não vale agora')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('meuSucesso: veja o que você leva');
   await expect(page.getByText(/^12x de R\$\s95,00$/)).toBeVisible();
-  await goOn(page);
+  await pressContinue(page);
 });
 
 journey(
-  'free time in Mozambique: what, until when, and how much is charged on which day',
+  'a trial in Mozambique names its end, the first charge and its day',
   { ...axeJourneyOptions, ...deep },
   async (buyer) => {
     const { page } = buyer;
@@ -89,7 +95,7 @@ journey(
     const dayOf = (text: string): number => Date.parse(text.replace(/.*?(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1'));
     expect(dayOf(first) - dayOf(lastFree)).toBe(86_400_000);
     expect(await axeInBothModes(page)).toEqual([]);
-    await goOn(page);
+    await pressContinue(page);
   },
 );
 
@@ -104,7 +110,7 @@ journey(
     await expect(page.getByRole('link', { name: 'suporte@meusucesso.example' })).toHaveAttribute('href', /^mailto:/);
     await expectNoScript(page);
     expect(await axeInBothModes(page)).toEqual([]);
-    await goOn(page);
+    await pressContinue(page);
   },
 );
 

@@ -25,7 +25,7 @@ async function payByLink(page: Page): Promise<string> {
   return codeOf(page);
 }
 
-journey('a purchase goes on in another browser by its link, and the first page follows', async (buyer) => {
+journey('a purchase continues in another browser by its link, and the first page follows', async (buyer) => {
   const { page, email, world, person } = buyer;
   await reachPayment(buyer);
   await orderPix(page);

@@ -62,7 +62,7 @@ journey('the browser keeps the specification’s keys: never a document, a card,
   expect(await kept(page)).toEqual({});
 });
 
-journey('a slip is paid at a bank: not in person, and nothing of it is kept', deep, async (buyer) => {
+journey('a slip is no in-person payment, and the browser stores nothing of it', deep, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer, '/?product=ms');
   await orderSlip(page);
@@ -85,7 +85,7 @@ journey('the lead form of another link in the same tab knows who buys', deep, as
   await page.waitForURL('**/payment?**');
 });
 
-journey('who closes the window and comes back by the same link goes on', deep, async (buyer) => {
+journey('a buyer who closes the window continues by the same link', deep, async (buyer) => {
   const { page, context, at, email } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await orderPix(page);

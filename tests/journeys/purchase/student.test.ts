@@ -3,7 +3,7 @@ import { axe } from '#tests/support/browser/axe.ts';
 import { alive, type, typeLead } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey } from '#tests/support/browser/journey.ts';
 
-journey('who pays for somebody else says for whom, and answers for them', async ({ page, at, email }) => {
+journey('a buyer who pays for somebody else names the student and agrees for them', async ({ page, at, email }) => {
   await page.goto(at('/lead?product=teens'));
   await alive(page);
   await typeLead(page, { email });
@@ -26,7 +26,7 @@ journey('who pays for somebody else says for whom, and answers for them', async 
   await expect(page.getByLabel('Qual é o seu parentesco com o aluno?')).toHaveValue('mother');
 });
 
-journey('how the buyer heard of the school is asked where it wants to know', deep, async ({ page, at, email }) => {
+journey('how the buyer heard of the school is asked where the brand says so', deep, async ({ page, at, email }) => {
   await page.goto(at('/lead?product=wup&referrer=youtube'));
   await alive(page);
   await expect(page.getByLabel('Como você nos conheceu?')).toHaveValue('youtube');

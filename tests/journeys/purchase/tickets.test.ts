@@ -1,7 +1,7 @@
 import { axeInBothModes } from '#tests/support/browser/axe.ts';
 import { alive, orderPix, typeLead } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey } from '#tests/support/browser/journey.ts';
-import { goOn } from '#tests/support/browser/presentation-steps.ts';
+import { pressContinue } from '#tests/support/browser/presentation-steps.ts';
 
 journey(
   'a ticket of the lot on sale is bought, and its seat is held from then on',
@@ -18,7 +18,7 @@ journey(
     await typeLead(page, { email });
     await page.getByRole('button', { name: 'Pegar meu ingresso' }).click();
     await page.waitForURL('**/presentation?**');
-    await goOn(page);
+    await pressContinue(page);
     await alive(page);
     const lots = page.getByRole('region', { name: 'Ingressos' }).getByRole('listitem');
     await expect(lots).toHaveCount(2);

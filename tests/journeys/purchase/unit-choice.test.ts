@@ -78,7 +78,7 @@ journey('without JavaScript a school is found step by step', { javaScriptEnabled
   await expect(page.getByRole('radio', { name: /Batel/ })).toBeChecked();
 });
 
-journey('a test place shows its free chairs, a full one cannot be chosen', deep, async (buyer) => {
+journey('a test location shows its free seats, a full one cannot be chosen', deep, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '/?product=at', '/select-test-location');
   await pick(page, 'Cidade da prova', 'Salv');

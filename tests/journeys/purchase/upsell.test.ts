@@ -131,7 +131,7 @@ journey(
 );
 
 journey(
-  'a subscription that is offered has its own looks, no logo, a banner and a welcome',
+  'a subscription that is offered has its own theme, no logo, a banner and a welcome',
   { ...deep, ...axeJourneyOptions, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, world } = buyer;

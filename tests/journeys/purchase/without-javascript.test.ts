@@ -85,8 +85,8 @@ journey('without JavaScript a slip is made and paid', without, async (buyer) => 
   await page.locator('form button[type=submit]:not([name])').last().click();
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Falta pagar o boleto até \d\d\/\d\d$/);
-  const paper = page.getByRole('link', { name: /Abrir.*PDF/ });
-  const answer = await buyer.context.request.get(buyer.at((await paper.getAttribute('href')) ?? ''));
+  const document = page.getByRole('link', { name: /Abrir.*PDF/ });
+  const answer = await buyer.context.request.get(buyer.at((await document.getAttribute('href')) ?? ''));
   expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('%PDF');
   await world.paySlip({ line: await codeOf(page) });
   await expect.poll(async () => (await world.records(email)).grants).toBe(1);

@@ -1,5 +1,5 @@
 /** @module-tag deep */
-import { courseOpens, day, letterOf, linkTo, taken, textsTo } from '#tests/support/browser/after-payment-steps.ts';
+import { courseOpens, day, emailOf, linkTo, taken, textsTo } from '#tests/support/browser/after-payment-steps.ts';
 import {
   startTrialWithCard,
   freshCard,
@@ -12,18 +12,18 @@ import { freshPhone } from '#tests/support/browser/wallet-steps.ts';
 /** A term that nobody pays, from the first refusal to the end of the subscription: on the buyer's own page and in letters. */
 
 journey(
-  'a card that stays empty is tried within its limits, access is closed, and the subscription ends without a debt',
+  'a card without balance is retried within its limits, access closes, and the subscription ends without debt',
   { timeout: 150_000 },
   async (buyer) => {
     const { page, world, email } = buyer;
     const phone = freshPhone();
     await reachTrialWeek(buyer, 'welcome', phone);
     await startTrialWithCard(buyer, freshCard(startsOfNewBuyers.emptyLater));
-    const way = linkTo(await letterOf(buyer, /^O seu período grátis começou/), '/access');
+    const way = linkTo(await emailOf(buyer, /^O seu período grátis começou/), '/access');
 
     // The first charge comes, and is refused: nothing is closed yet.
     await world.advance(8 * day);
-    const refused = await letterOf(buyer, /^O pagamento de meuSucesso não foi aprovado/);
+    const refused = await emailOf(buyer, /^O pagamento de meuSucesso não foi aprovado/);
     expect(refused.text).toMatch(/tentar de novo em \d\d\/\d\d\/\d{4}/);
     expect(refused.text).toMatch(/acesso continua aberto até \d\d\/\d\d\/\d{4}/);
     await page.goto(linkTo(refused, '/my-purchases/'));
@@ -33,7 +33,7 @@ journey(
     expect(await courseOpens(buyer, page, way)).toBe(true);
 
     for (let days = 0; days < 8; days += 1) await world.advance(day);
-    const closed = await letterOf(buyer, /^O seu acesso a meuSucesso está fechado/);
+    const closed = await emailOf(buyer, /^O seu acesso a meuSucesso está fechado/);
     expect(closed.text).toMatch(/assim que os 18\.720,00\sMT forem pagos, ele abre de novo/);
     const tries = ['card declined', 'card declined', 'card declined', 'card declined', 'card declined'];
     expect((await world.records(email)).attempts).toEqual(tries);
@@ -46,10 +46,10 @@ journey(
     await expect.poll(() => textsTo(buyer, `258${phone}`)).toMatch(/meuSucesso foi fechado por falta de pagamento/);
 
     await world.advance(18 * day);
-    const warned = await letterOf(buyer, /^A sua assinatura de meuSucesso termina em \d\d\/\d\d\/\d{4}/);
+    const warned = await emailOf(buyer, /^A sua assinatura de meuSucesso termina em \d\d\/\d\d\/\d{4}/);
     expect(warned.text).toContain('Se não quiser, não precisa de fazer nada');
     await world.advance(4 * day);
-    const ended = await letterOf(buyer, /^A sua assinatura de meuSucesso foi encerrada/);
+    const ended = await emailOf(buyer, /^A sua assinatura de meuSucesso foi encerrada/);
     expect(ended.text).toContain('Não há mais nada a pagar e nada mais será cobrado.');
     expect(linkTo(ended, '/renew/')).toBe('');
     await page.goto(linkTo(warned, '/my-purchases/'));

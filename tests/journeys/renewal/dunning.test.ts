@@ -15,7 +15,7 @@ async function giveCard(buyer: Journey, number: string, button: RegExp | string)
 }
 
 journey(
-  'a charge fails: the letter leads to the buyer’s own page, another card is charged at once, and a pause holds',
+  'a failed charge: the e-mail leads to the account page, another card is charged at once, and a pause holds',
   { ...axeJourneyOptions, timeout: 90_000 },
   async (buyer) => {
     const { page, world, email } = buyer;

@@ -38,7 +38,7 @@ async function atTheBank({ person, product }: Journey, code: string) {
   return payer;
 }
 
-journey('a month is paid and the next ones are agreed to, and the buyer ends it at their bank', async (buyer) => {
+journey('a month is paid with a mandate for the next ones, which the buyer ends at the bank', async (buyer) => {
   const { page, email, world, product } = buyer;
   await orderMonth(buyer, true);
   await expect(page.getByText(/Este código também pede o Pix Automático/)).toBeVisible();
@@ -61,7 +61,7 @@ journey('a month is paid and the next ones are agreed to, and the buyer ends it 
   await expect(payer.getByText('Cancelado').first()).toBeVisible();
 });
 
-journey('whoever ticks nothing pays this month only', deep, async (buyer) => {
+journey('a buyer who ticks nothing pays this month only', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await orderMonth(buyer, false);
   await expect(page.getByText(/Este código também pede o Pix Automático/)).toHaveCount(0);
@@ -72,7 +72,7 @@ journey('whoever ticks nothing pays this month only', deep, async (buyer) => {
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['pix captured'] });
 });
 
-journey('at the bank, paying is not agreeing', deep, async (buyer) => {
+journey('paying at the bank is no mandate', deep, async (buyer) => {
   const { page, person, product } = buyer;
   await orderMonth(buyer, true);
   const payer = await atTheBank(buyer, await codeOf(page));

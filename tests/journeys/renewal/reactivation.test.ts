@@ -1,6 +1,6 @@
 /** @module-tag deep */
 import { addDays, addMonths, formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
-import { courseOpens, day, letterOf, linkTo, taken, todayIn } from '#tests/support/browser/after-payment-steps.ts';
+import { courseOpens, day, emailOf, linkTo, taken, todayIn } from '#tests/support/browser/after-payment-steps.ts';
 import { startTrialByInvoice, freshCard, reachTrialWeek } from '#tests/support/browser/trial-steps.ts';
 import {
   acceptTerms,
@@ -24,22 +24,22 @@ const eitherDay = (before: LocalDate, after: LocalDate, dayOf: (today: LocalDate
   new RegExp([before, after].map((today) => formatLocalDate(dayOf(today))).join('|'));
 
 journey(
-  'the letter’s link opens on another device, a Pix pays, and the course opens again',
+  'the e-mail’s link opens on another device, a Pix pays, and access returns',
   { timeout: 120_000 },
   async (buyer) => {
     const { page, world, email, person } = buyer;
     await walkTo(buyer, '/?product=conquer&planId=conquer-monthly-t', '/payment');
     await alive(page);
     await payByPix(buyer);
-    const way = linkTo(await letterOf(buyer, /^Pagamento confirmado: Conquer Plus/), '/access');
+    const way = linkTo(await emailOf(buyer, /^Pagamento confirmado: Conquer Plus/), '/access');
 
     await world.advance(26 * day);
-    await letterOf(buyer, /^Sua renovação de Conquer Plus vence em/);
+    await emailOf(buyer, /^Sua renovação de Conquer Plus vence em/);
     await world.advance(7 * day);
-    await letterOf(buyer, /^Ainda não recebemos o pagamento de Conquer Plus/);
+    await emailOf(buyer, /^Ainda não recebemos o pagamento de Conquer Plus/);
     expect(await courseOpens(buyer, page, way)).toBe(true);
     await world.advance(8 * day);
-    const closed = await letterOf(buyer, /^Seu acesso a Conquer Plus está fechado/);
+    const closed = await emailOf(buyer, /^Seu acesso a Conquer Plus está fechado/);
     expect(closed.text).toContain('com um período inteiro a partir desse dia');
     expect(await courseOpens(buyer, page, way)).toBe(false);
     // The buyer's own page leads there as well; no card pays this plan.
@@ -69,7 +69,7 @@ journey(
     expect(await taken(buyer)).toEqual(['capture-principal 9900', 'capture-principal 9900']);
     // The case is closed by a job that comes round every two minutes.
     await world.advance(120);
-    const open = await letterOf(buyer, /^Tudo certo: Conquer Plus está aberto de novo/);
+    const open = await emailOf(buyer, /^Tudo certo: Conquer Plus está aberto de novo/);
     expect(open.text).toMatch(eitherDay(before, after, (today) => addDays(addMonths(today, 1), -1)));
     await page.goto(linkTo(closed, '/my-purchases/'));
     await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
@@ -82,17 +82,17 @@ journey(
 );
 
 journey(
-  'a card given on the buyer’s own page pays what is owed at once, and the course opens again',
+  'a card saved on the account page pays what is owed at once, and access returns',
   { timeout: 120_000 },
   async (buyer) => {
     const { page, world, email, person, product } = buyer;
     await reachTrialWeek(buyer, 'trial');
     await startTrialByInvoice(buyer);
-    const way = linkTo(await letterOf(buyer, /^O seu período grátis começou/), '/access');
+    const way = linkTo(await emailOf(buyer, /^O seu período grátis começou/), '/access');
     await world.advance(9 * day);
-    await letterOf(buyer, /^Ainda não recebemos o pagamento de meuSucesso/);
+    await emailOf(buyer, /^Ainda não recebemos o pagamento de meuSucesso/);
     await world.advance(8 * day);
-    const closed = await letterOf(buyer, /^O seu acesso a meuSucesso está fechado/);
+    const closed = await emailOf(buyer, /^O seu acesso a meuSucesso está fechado/);
     expect(await courseOpens(buyer, page, way)).toBe(false);
 
     const other = await person();
@@ -117,7 +117,7 @@ journey(
     await expect(other.getByText(/final \d{4}, validade 08\/31/)).toBeVisible();
     expect(await courseOpens(buyer, page, way)).toBe(true);
     await world.advance(120);
-    const open = await letterOf(buyer, /^Tudo certo: meuSucesso está aberto de novo/);
+    const open = await emailOf(buyer, /^Tudo certo: meuSucesso está aberto de novo/);
     expect(open.text).toMatch(eitherDay(before, after, (today) => addDays(addMonths(today, 12), -1)));
     await world.advance(23 * day);
     expect(await taken(buyer)).toEqual(['capture-principal 1872000']);

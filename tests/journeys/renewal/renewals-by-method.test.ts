@@ -41,7 +41,7 @@ async function withCard(buyer: Journey): Promise<{ readonly own: string; readonl
   return { own, id };
 }
 
-journey('a half-year is renewed by the card that is kept, by one press, once', async (buyer) => {
+journey('a half-year is renewed by the saved card, by one press, once', async (buyer) => {
   const { page, at, world } = buyer;
   const { own, id } = await withCard(buyer);
   const here = at(`/renew/${id}?product=wup&planId=wup-semester-t`);
@@ -60,7 +60,7 @@ journey('a half-year is renewed by the card that is kept, by one press, once', a
 });
 
 journey(
-  'a term is renewed by a slip, which is waited for where its bill is',
+  'a billing period is renewed by a slip, whose money the invoice page awaits',
   { ...deep, viewport: narrow },
   async (buyer) => {
     const { page, world, email } = buyer;
@@ -89,7 +89,7 @@ journey(
   },
 );
 
-journey('a month is renewed by Pix, whose consent then pays the month after it', { timeout: 90_000 }, async (buyer) => {
+journey('a month is renewed by Pix, whose mandate pays the next month', { timeout: 90_000 }, async (buyer) => {
   const { page, world, person, product } = buyer;
   await followSample(buyer, 'renewal', 'product=conquer&planId=conquer-monthly-t');
   await confirmRenewal(buyer);
@@ -115,7 +115,7 @@ journey('a month is renewed by Pix, whose consent then pays the month after it',
 });
 
 journey(
-  'a plan that costs less a day begins with the next term, may be taken back until then, and is charged once',
+  'a downgrade begins with the next billing period, may be undone until then, and is charged once',
   { ...deep, viewport: narrow, timeout: 90_000 },
   async (buyer) => {
     const { page, at, world } = buyer;

@@ -1,5 +1,5 @@
 /** @module-tag deep */
-import { day, letterOf, linkTo, taken } from '#tests/support/browser/after-payment-steps.ts';
+import { day, emailOf, linkTo, taken } from '#tests/support/browser/after-payment-steps.ts';
 import { alive, openAccountPageAsBuyer, type } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { typeCardData } from '#tests/support/browser/mozambique-steps.ts';
@@ -23,7 +23,7 @@ async function giveCard(buyer: Journey, number: string, change: string, save: st
   await page.getByRole('button', { name: save }).click();
 }
 
-journey('Peru: a card that is kept renews a half-year by itself, told of ahead, and once', async (buyer) => {
+journey('Peru: a saved card renews a half-year by itself, announced before, and once', async (buyer) => {
   const { page, world, email } = buyer;
   const own = await openAccountPageAsBuyer(buyer, link, words);
   await giveCard(buyer, '4111111111111111', 'Registrar una tarjeta', 'Guardar esta tarjeta');
@@ -34,7 +34,7 @@ journey('Peru: a card that is kept renews a half-year by itself, told of ahead, 
   expect(await taken(buyer)).toEqual([]);
 
   await world.advance(7 * day);
-  const ahead = await letterOf(buyer, /^Tu suscripción a Wise Up Online se renueva el/);
+  const ahead = await emailOf(buyer, /^Tu suscripción a Wise Up Online se renueva el/);
   expect(ahead.text).toMatch(/se renueva el \d\d\/\d\d\/\d{4}, por S\/\s714\.00/);
   // The letter leads to the school's pages in Peru.
   await page.goto(linkTo(ahead, '/renew/'));
@@ -47,7 +47,7 @@ journey('Peru: a card that is kept renews a half-year by itself, told of ahead, 
   expect(await world.charges()).toContainEqual(
     expect.objectContaining({ company: 'culqi', captured: 71_400, refunded: 0, currency: 'PEN' }),
   );
-  const receipt = await letterOf(buyer, /^Pago confirmado: Wise Up Online/);
+  const receipt = await emailOf(buyer, /^Pago confirmado: Wise Up Online/);
   expect(receipt.text).toMatch(/El período pagado va del \d\d\/\d\d\/\d{4} al/);
   await page.goto(own);
   await expect(page.getByText('Activa', { exact: true })).toBeVisible();
@@ -57,14 +57,14 @@ journey('Peru: a card that is kept renews a half-year by itself, told of ahead, 
   expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], breaks: [] });
 });
 
-journey('Peru: a kept card without money is refused on the day, and another one pays at once', async (buyer) => {
+journey('Peru: a saved card without balance is declined on the day, and another one pays at once', async (buyer) => {
   const { page, world, email } = buyer;
   const own = await openAccountPageAsBuyer(buyer, link, words);
   // Its bank is not asked when it is kept: the first charge is its first word.
   await giveCard(buyer, '4000040000000008', 'Registrar una tarjeta', 'Guardar esta tarjeta');
   await expect(page.getByText('Tarjeta cambiada: vale desde el próximo cobro')).toBeVisible();
   await world.advance(14 * day);
-  const refused = await letterOf(buyer, /^El pago de Wise Up Online no fue aprobado/);
+  const refused = await emailOf(buyer, /^El pago de Wise Up Online no fue aprobado/);
   expect(refused.text).toMatch(/Lo intentaremos otra vez el \d\d\/\d\d\/\d{4}/);
   await page.goto(linkTo(refused, '/my-purchases/'));
   expect(page.url().split('?')[0]).toBe(own.split('?')[0]);

@@ -46,7 +46,7 @@ journey(
 );
 
 journey(
-  'a dearer plan is shown before it is confirmed, and holds once its difference is paid by card',
+  'an upgrade is shown before it is confirmed, and holds once its difference is paid by card',
   axeJourneyOptions,
   async (buyer) => {
     const { page, world } = buyer;
@@ -86,14 +86,14 @@ async function remindersOf({ world, email }: Journey) {
   return (await world.mails(email)).filter(({ links }) => links.some((href) => href.includes('/reminders/')));
 }
 
-journey('who left before paying is reminded, comes back on another device, pays, and hears no more', async (buyer) => {
+journey('an abandoned purchase is reminded of, paid on another device, and no more e-mails follow', async (buyer) => {
   const { world, person, email } = buyer;
   await leave(buyer);
   await world.advance(61 * 60);
   await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
-  const [letter] = await remindersOf(buyer);
+  const [message] = await remindersOf(buyer);
   const other = await person();
-  await other.goto(letter?.links.find((href) => href.includes('/recovery/')) ?? '');
+  await other.goto(message?.links.find((href) => href.includes('/recovery/')) ?? '');
   await expect(heading(other)).toContainText('Termine sua matrícula em');
   expect(await axeInBothModes(other)).toEqual([]);
   await alive(other);
@@ -113,8 +113,8 @@ journey('one press ends the reminders', { ...deep, javaScriptEnabled: true, view
   await leave(buyer);
   await world.advance(61 * 60);
   await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
-  const [letter] = await remindersOf(buyer);
-  await page.goto(letter?.links.find((href) => href.includes('/reminders/')) ?? '');
+  const [message] = await remindersOf(buyer);
+  await page.goto(message?.links.find((href) => href.includes('/reminders/')) ?? '');
   await expect(heading(page)).toHaveText('Parar de receber lembretes');
   await expect(page.locator('script')).toHaveCount(0);
   expect(await axeInBothModes(page)).toEqual([]);

@@ -1,5 +1,5 @@
 /** @module-tag deep */
-import { day, letterOf, linkTo, taken } from '#tests/support/browser/after-payment-steps.ts';
+import { day, emailOf, linkTo, taken } from '#tests/support/browser/after-payment-steps.ts';
 import { startTrialWithCard, freshCard, reachTrialWeek } from '#tests/support/browser/trial-steps.ts';
 import { alive, payButton, type } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey } from '#tests/support/browser/journey.ts';
@@ -12,7 +12,7 @@ const bill = 'Começar e receber a factura por e-mail';
 const price = 'capture-principal 1872000';
 
 journey(
-  'who has no card begins without one, and pays the first term by phone, from the letter, on another device',
+  'a trial without a card is paid by phone, from the e-mail, on another device',
   { viewport: { width: 360, height: 740 }, timeout: 90_000 },
   async (buyer) => {
     const { page, world, email, person } = buyer;
@@ -28,7 +28,7 @@ journey(
     await page.getByRole('button', { name: bill }).last().click();
     await page.waitForURL('**/success?**');
     await world.advance(day);
-    const asked = await letterOf(buyer, /período grátis de meuSucesso termina em/);
+    const asked = await emailOf(buyer, /período grátis de meuSucesso termina em/);
     expect(asked.text).not.toMatch(/renov/i);
     expect(asked.text).toContain('18.720,00 MT');
 
@@ -51,12 +51,12 @@ journey(
   },
 );
 
-journey('who left a card is reminded before its first charge, which comes once', async (buyer) => {
+journey('a trial with a card is announced before its first charge, which comes once', async (buyer) => {
   const { world } = buyer;
   await reachTrialWeek(buyer, 'welcome');
   await startTrialWithCard(buyer, freshCard());
   await world.advance(5 * day);
-  const reminder = await letterOf(buyer, /^O seu período grátis de meuSucesso termina em/);
+  const reminder = await emailOf(buyer, /^O seu período grátis de meuSucesso termina em/);
   expect(reminder.text).toMatch(/faremos a primeira cobrança, de 18\.720,00\sMT/);
   expect(await taken(buyer)).toEqual([]);
   await world.advance(3 * day);

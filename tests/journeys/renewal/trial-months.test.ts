@@ -1,6 +1,6 @@
 /** @module-tag deep */
 import { addMonths, daysBetween, formatLocalDate } from '#src/kernel/time/local-date.ts';
-import { courseOpens, day, letterOf, linkTo, taken, todayIn } from '#tests/support/browser/after-payment-steps.ts';
+import { courseOpens, day, emailOf, linkTo, taken, todayIn } from '#tests/support/browser/after-payment-steps.ts';
 import { startTrialWithCard, freshCard, freshCpf, reachTrialWeek } from '#tests/support/browser/trial-steps.ts';
 import { acceptTerms, alive, choose, typeCard } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey } from '#tests/support/browser/journey.ts';
@@ -11,7 +11,7 @@ import { ownPhone, walkTo } from '#tests/support/browser/walk-flow.ts';
 const price = 'capture-principal 238800';
 
 journey(
-  'three months free: a card is only checked, the first charge is agreed to, told of ahead, and comes once',
+  'three months free: a card is verified, the first charge is agreed to, announced, and made once',
   { timeout: 120_000 },
   async (buyer) => {
     const { page, world, email } = buyer;
@@ -32,7 +32,7 @@ journey(
     await page.getByRole('button', { name: 'Começar grátis' }).click();
     await page.waitForURL('**/success?**');
 
-    const begun = await letterOf(buyer, /^Seu período grátis começou: Wise Up ao vivo/);
+    const begun = await emailOf(buyer, /^Seu período grátis começou: Wise Up ao vivo/);
     expect(begun.text).toContain(on);
     expect(begun.text).toMatch(/R\$\s2\.388,00/);
     expect(await world.records(email)).toMatchObject({
@@ -50,12 +50,12 @@ journey(
     await world.advance((days - 5) * day);
     expect((await world.mails(email)).map(({ subject }) => subject)).toEqual([begun.subject]);
     await world.advance(3 * day);
-    const ahead = await letterOf(buyer, /^Seu período grátis de Wise Up ao vivo termina em/);
+    const ahead = await emailOf(buyer, /^Seu período grátis de Wise Up ao vivo termina em/);
     expect(ahead.text).toMatch(new RegExp(String.raw`Em ${on} faremos a primeira cobrança, de R\$\s2\.388,00`));
     expect(await taken(buyer)).toEqual([]);
     await world.advance(3 * day);
     await expect.poll(() => taken(buyer)).toEqual([price]);
-    const receipt = await letterOf(buyer, /^Pagamento confirmado: Wise Up ao vivo/);
+    const receipt = await emailOf(buyer, /^Pagamento confirmado: Wise Up ao vivo/);
     expect(receipt.text).toContain(`O período pago vai de ${on} a`);
     await page.goto(linkTo(ahead, '/my-purchases/'));
     await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
@@ -65,11 +65,11 @@ journey(
   },
 );
 
-journey('whoever ends free time on their own page before the first charge pays nothing', async (buyer) => {
+journey('a trial ended on the account page before the first charge costs nothing', async (buyer) => {
   const { page, world, email } = buyer;
   await reachTrialWeek(buyer, 'welcome');
   await startTrialWithCard(buyer, freshCard());
-  const begun = await letterOf(buyer, /^O seu período grátis começou/);
+  const begun = await emailOf(buyer, /^O seu período grátis começou/);
   await world.advance(2 * day);
   await page.goto(linkTo(begun, '/my-purchases/'));
   const own = page.url();

@@ -4,7 +4,7 @@ import { axeJourneyOptions } from '#tests/support/browser/collect-axe-findings.t
 import { alive, cards, payButton } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { typeCardData } from '#tests/support/browser/mozambique-steps.ts';
-import { goOn, reachStep } from '#tests/support/browser/presentation-steps.ts';
+import { pressContinue, reachStep } from '#tests/support/browser/presentation-steps.ts';
 import { ownPhone } from '#tests/support/browser/walk-flow.ts';
 
 /** A number that nobody had free time by before. */
@@ -12,46 +12,42 @@ const phoneOf = (): string => `84${String(Date.now()).slice(-7)}`;
 
 async function reachTrial(buyer: Journey, flowId = 'welcome'): Promise<void> {
   await reachStep(buyer, `/?product=ms&lang=pt-mz&flowId=${flowId}`, '/presentation', phoneOf());
-  await goOn(buyer.page);
+  await pressContinue(buyer.page);
   await alive(buyer.page);
 }
 
-journey(
-  'free time begins with a card that is only checked, and its first charge is agreed to',
-  axeJourneyOptions,
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachTrial(buyer);
-    await expect(page.locator('#summary-wide')).toContainText(/18\.720,00\sMT a partir de \d{2}\/\d{2}\/\d{4}/);
-    expect(await axeInBothModes(page)).toEqual([]);
-    await typeCardData(buyer, cards.approved);
-    await page.locator('input[name=terms]').click();
-    await page.getByRole('button', { name: 'Começar grátis' }).click();
-    // Nothing begins before the first charge was agreed to.
-    await expect(page.locator('#field-trial-error')).toBeVisible();
-    await page.locator('input[name=trial]').click();
-    await page.getByRole('button', { name: 'Começar grátis' }).dblclick();
-    await page.waitForURL('**/subscription-welcome?**');
-    await expect(page.getByText('Primeira cobrança')).toBeVisible();
-    await expect(page.getByText(/^18\.720,00\sMT em \d{2}\/\d{2}\/\d{4}\.$/)).toBeVisible();
-    await expect(page.getByText(/Até \d{2}\/\d{2}\/\d{4} é grátis/)).toBeVisible();
-    expect(await axeInBothModes(page)).toEqual([]);
-    expect(await world.charges()).toEqual([]);
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', total: 0, currency: 'MZN' }],
-      attempts: [],
-      grants: 1,
-    });
-    await expect
-      .poll(async () => (await world.mails(email)).map(({ subject }) => subject))
-      .toEqual(['O seu período grátis começou: meuSucesso']);
-    // Back finds nothing to begin a second time.
-    await page.goBack();
-    await page.waitForURL('**/subscription-welcome?**');
-  },
-);
+journey('a trial begins with a verified card, and its first charge is agreed to', axeJourneyOptions, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachTrial(buyer);
+  await expect(page.locator('#summary-wide')).toContainText(/18\.720,00\sMT a partir de \d{2}\/\d{2}\/\d{4}/);
+  expect(await axeInBothModes(page)).toEqual([]);
+  await typeCardData(buyer, cards.approved);
+  await page.locator('input[name=terms]').click();
+  await page.getByRole('button', { name: 'Começar grátis' }).click();
+  // Nothing begins before the first charge was agreed to.
+  await expect(page.locator('#field-trial-error')).toBeVisible();
+  await page.locator('input[name=trial]').click();
+  await page.getByRole('button', { name: 'Começar grátis' }).dblclick();
+  await page.waitForURL('**/subscription-welcome?**');
+  await expect(page.getByText('Primeira cobrança')).toBeVisible();
+  await expect(page.getByText(/^18\.720,00\sMT em \d{2}\/\d{2}\/\d{4}\.$/)).toBeVisible();
+  await expect(page.getByText(/Até \d{2}\/\d{2}\/\d{4} é grátis/)).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
+  expect(await world.charges()).toEqual([]);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 0, currency: 'MZN' }],
+    attempts: [],
+    grants: 1,
+  });
+  await expect
+    .poll(async () => (await world.mails(email)).map(({ subject }) => subject))
+    .toEqual(['O seu período grátis começou: meuSucesso']);
+  // Back finds nothing to begin a second time.
+  await page.goBack();
+  await page.waitForURL('**/subscription-welcome?**');
+});
 
-journey('free time: a refused card loses nothing; the bill by e-mail needs none', deep, async (buyer) => {
+journey('a trial whose card is refused loses nothing; the invoice by e-mail needs none', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachTrial(buyer, 'trial');
   await typeCardData(buyer, cards.declined);
@@ -66,7 +62,7 @@ journey('free time: a refused card loses nothing; the bill by e-mail needs none'
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 0 }]);
 });
 
-journey('free time without JavaScript begins with a bill', { ...deep, javaScriptEnabled: false }, async (buyer) => {
+journey('a trial without JavaScript begins with an invoice', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email, world } = buyer;
   await page.goto(at('/?product=live'));
   await page.locator('input[name=name]').fill('Maria da Silva');

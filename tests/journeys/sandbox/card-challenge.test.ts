@@ -38,8 +38,11 @@ describe('the bank’s question in the shop’s frame', () => {
   });
 
   async function ask(options: BrowserContextOptions = {}) {
-    const token = await cardToken(visitor.stage, '4000000000001091');
-    const charge = chargeOf(visitor.stage, { details: { cardToken: token }, challengeReturnUrl: `${origin}/end` });
+    const token = await cardToken(visitor.sandboxWorld, '4000000000001091');
+    const charge = chargeOf(visitor.sandboxWorld, {
+      details: { cardToken: token },
+      challengeReturnUrl: `${origin}/end`,
+    });
     const { nextAction } = factIn(await visitor.cardGateway().start(charge));
     form = `<iframe name="bank" width="400" height="620"></iframe><form method="post" target="bank" action="${nextAction?.url ?? ''}"><input name="creq" value="${nextAction?.fields['creq'] ?? ''}"><button>go</button></form>`;
     const page = await visitor.open(origin, options);

@@ -8,11 +8,13 @@ import { axe } from '#tests/support/browser/axe.ts';
 import { visitSandbox } from '#tests/support/http/sandbox-visitor.server.ts';
 
 const visitor = visitSandbox();
-const slips = () => createPagarmeSlipGateway(pagarmeOn(visitor.stage, 5_000));
-const cards = () => createPagarmeGateway(pagarmeOn(visitor.stage, 5_000));
+const slips = () => createPagarmeSlipGateway(pagarmeOn(visitor.sandboxWorld, 5_000));
+const cards = () => createPagarmeGateway(pagarmeOn(visitor.sandboxWorld, 5_000));
 
 async function openSlip() {
-  const charge = chargeOf(visitor.stage, { expiresAt: new Date(visitor.stage.clock.now().getTime() + 3 * 86_400_000) });
+  const charge = chargeOf(visitor.sandboxWorld, {
+    expiresAt: new Date(visitor.sandboxWorld.clock.now().getTime() + 3 * 86_400_000),
+  });
   return { charge, line: String(factIn(await slips().start(charge)).instructions?.['line']) };
 }
 
@@ -29,7 +31,7 @@ test('a person pays a slip of Pagar.me by its line, all of it or another amount'
   expect(factIn(await slips().find(referenceTo(charge))).movements).toMatchObject([{ amount: 114_000n }]);
 
   const other = await openSlip();
-  await page.goto(`${visitor.stage.world.origin}/pagarme/pay?line=${other.line}`);
+  await page.goto(`${visitor.sandboxWorld.world.origin}/pagarme/pay?line=${other.line}`);
   await page.locator('#amount').fill('1.000,50');
   await page.getByRole('button', { name: 'Pagar agora' }).click();
   await page.getByRole('heading', { name: 'Boleto pago' }).waitFor();
@@ -37,8 +39,8 @@ test('a person pays a slip of Pagar.me by its line, all of it or another amount'
 });
 
 test('the panel gives a part back, and lets the buyer’s bank take the rest', async () => {
-  const charge = chargeOf(visitor.stage, {
-    details: { cardToken: await pagarmeToken(visitor.stage, '4111111111111111') },
+  const charge = chargeOf(visitor.sandboxWorld, {
+    details: { cardToken: await pagarmeToken(visitor.sandboxWorld, '4111111111111111') },
   });
   const { reference = '' } = factIn(await cards().start(charge));
   const page = await visitor.open('/pagarme/panel');
@@ -47,8 +49,8 @@ test('the panel gives a part back, and lets the buyer’s bank take the rest', a
   await page.getByText('R$ 140,00').first().waitFor();
   await page.getByRole('button', { name: 'O banco contesta' }).first().click();
   await page.getByText('chargedback').waitFor();
-  const told = factIn(await cards().find(referenceTo(charge)));
-  expect(told.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
+  const reported = factIn(await cards().find(referenceTo(charge)));
+  expect(reported.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['capture', 114_000n],
     ['refund', 14_000n],
     ['chargeback', 100_000n],

@@ -19,8 +19,8 @@ describe('every page', () => {
     const { code } = await visitor.pixCharge();
     const { line } = await visitor.slipCharge();
     const { charge } = await visitor.pixCharge();
-    await visitor.stage.ask('POST', '/sandbox/pix/pay', { code });
-    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: visitor.stage.world.smtpPort });
+    await visitor.sandboxWorld.ask('POST', '/sandbox/pix/pay', { code });
+    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: visitor.sandboxWorld.world.smtpPort });
     await transport.sendMail({
       from: 'escola@example.com',
       to: 'ana@example.com',
@@ -29,9 +29,9 @@ describe('every page', () => {
       html: '<h1>Olá</h1><a href="https://escola.example/">Entrar</a>',
     });
     transport.close();
-    const { json } = await visitor.stage.ask('GET', '/sandbox/inbox.json');
+    const { json } = await visitor.sandboxWorld.ask('GET', '/sandbox/inbox.json');
     const mailId = /"id":"([^"]+)"/.exec(JSON.stringify(json))?.[1] ?? '';
-    await visitor.stage.faults({ target: 'notifications', mode: 'duplicate', count: 2 });
+    await visitor.sandboxWorld.faults({ target: 'notifications', mode: 'duplicate', count: 2 });
     const unpaid = factIn(await visitor.pixGateway().find(referenceTo(charge)));
     paths.push(
       { name: 'front', path: '/sandbox' },
@@ -69,7 +69,9 @@ describe('every page', () => {
 
   test('forbids everything from elsewhere and every script but the one that copies card numbers', async () => {
     for (const { path } of paths) {
-      const { headers } = await fetch(`${visitor.stage.world.origin}${path}`, { headers: { accept: 'text/html' } });
+      const { headers } = await fetch(`${visitor.sandboxWorld.world.origin}${path}`, {
+        headers: { accept: 'text/html' },
+      });
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       const copyScript = /; script-src 'sha256-[A-Za-z0-9+/]{43}='$/;
@@ -79,7 +81,7 @@ describe('every page', () => {
   });
 
   test('is not served under another name, nor to forms of other sites', async () => {
-    const { port } = new URL(visitor.stage.world.origin);
+    const { port } = new URL(visitor.sandboxWorld.world.origin);
     const asked = async (options: http.RequestOptions): Promise<number | undefined> => {
       const request = http.request({ host: '127.0.0.1', port, path: '/sandbox/clock', ...options }).end();
       const [response]: http.IncomingMessage[] = await once(request, 'response');

@@ -23,7 +23,7 @@ describe('without JavaScript, with the keyboard', () => {
     expect(factIn(await visitor.pixGateway().find(referenceTo(charge))).movements).toHaveLength(1);
   });
 
-  test('a wrong code is told beside the field, which keeps it', deep, async () => {
+  test('a wrong code has a message beside the field, which keeps it', deep, async () => {
     const { code } = await visitor.pixCharge();
     const page = await visitor.open('/pix-bank/pay', plain);
     await page.getByLabel('Pix copia e cola').fill(code.replace('Escola', 'Escole'));
@@ -34,13 +34,13 @@ describe('without JavaScript, with the keyboard', () => {
 
   test('an expired Pix is refused, and paid when the buyer insists; twice and another amount too', deep, async () => {
     const { charge, code } = await visitor.pixCharge();
-    await visitor.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1_801 });
+    await visitor.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1_801 });
     const page = await visitor.open(`/pix-bank/pay?code=${encodeURIComponent(code)}`, plain);
     expect(await page.getByText('O prazo desta cobrança acabou.').count()).toBe(1);
     await page.getByRole('button', { name: 'Pagar mesmo assim' }).click();
-    await page.goto(`${visitor.stage.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
+    await page.goto(`${visitor.sandboxWorld.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
     await page.getByRole('button', { name: 'Pagar duas vezes' }).click();
-    await page.goto(`${visitor.stage.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
+    await page.goto(`${visitor.sandboxWorld.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
     await page.getByLabel('Outro valor, em reais').fill('1.000,5');
     await page.getByRole('button', { name: 'Pagar este valor' }).click();
     const { movements } = factIn(await visitor.pixGateway().find(referenceTo(charge)));
@@ -59,10 +59,10 @@ describe('without JavaScript, with the keyboard', () => {
 
   test('the clock and the faults obey their forms', deep, async () => {
     const page = await visitor.open('/sandbox/clock', plain);
-    const before = visitor.stage.clock.now().getTime();
+    const before = visitor.sandboxWorld.clock.now().getTime();
     await page.getByRole('button', { name: '1 hora' }).click();
-    expect(visitor.stage.clock.now().getTime() - before).toBeGreaterThanOrEqual(3_600_000);
-    await page.goto(`${visitor.stage.world.origin}/sandbox/weather`);
+    expect(visitor.sandboxWorld.clock.now().getTime() - before).toBeGreaterThanOrEqual(3_600_000);
+    await page.goto(`${visitor.sandboxWorld.world.origin}/sandbox/weather`);
     await page.getByLabel('O quê').selectOption('acquirer slow');
     await page.getByLabel('Quantas vezes').fill('2');
     await page.getByRole('button', { name: 'Acrescentar' }).click();

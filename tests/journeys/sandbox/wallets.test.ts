@@ -17,13 +17,13 @@ let operator: GatewayPort;
 let app: GatewayPort;
 
 beforeAll(() => {
-  operator = createMPesaGateway(mPesaConfig(visitor.stage));
+  operator = createMPesaGateway(mPesaConfig(visitor.sandboxWorld));
   app = createNuPayGateway({
-    url: `${visitor.stage.world.origin}/nupay`,
+    url: `${visitor.sandboxWorld.world.origin}/nupay`,
     merchantKey: nuPay?.merchantKey ?? '',
     merchantToken: nuPay?.merchantToken ?? '',
     signingKeys: [],
-    clock: visitor.stage.clock,
+    clock: visitor.sandboxWorld.clock,
   });
 });
 
@@ -34,13 +34,13 @@ async function ringing(): Promise<{ charge: ChargeRequest; number: string }> {
   const number = `85${String(phones).padStart(7, '0')}`;
   const payer = { name: 'Graça', email: 'g@example.co.mz', phone: `+258${number}` };
   const amount = { amount: 114_000n, currency: 'MZN' as const };
-  const charge = chargeOf(visitor.stage, { payer, amount, market: 'MZ', locale: 'pt-MZ' });
+  const charge = chargeOf(visitor.sandboxWorld, { payer, amount, market: 'MZ', locale: 'pt-MZ' });
   expect(factIn(await operator.start(charge)).state).toBe('awaiting-buyer');
   return { charge, number };
 }
 
 async function toApprove(): Promise<{ charge: ChargeRequest; url: string }> {
-  const charge = chargeOf(visitor.stage);
+  const charge = chargeOf(visitor.sandboxWorld);
   return { charge, url: factIn(await app.start(charge)).nextAction?.url ?? '' };
 }
 
@@ -75,7 +75,7 @@ describe('the phone', () => {
       'declined',
       'declined',
     ]);
-    await visitor.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 91 });
+    await visitor.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 91 });
     expect(await stateOf(operator, late.charge)).toBe('expired');
     const page = await visitor.open(`/m-pesa/phone?number=${late.number}`);
     await page.getByText('Responder tarde demais').click();
@@ -112,9 +112,9 @@ describe('the app', () => {
 
 test.each(['light', 'dark'] as const)('their pages are clean to axe and fit any window, %s', async (colorScheme) => {
   const [{ number }, done, { url }] = [await ringing(), await ringing(), await toApprove()];
-  await visitor.stage.ask('POST', '/sandbox/m-pesa/answer', { msisdn: `258${done.number}` });
+  await visitor.sandboxWorld.ask('POST', '/sandbox/m-pesa/answer', { msisdn: `258${done.number}` });
   const over = await toApprove();
-  await visitor.stage.ask('POST', '/sandbox/nupay/answer', { referenceId: over.charge.attemptId });
+  await visitor.sandboxWorld.ask('POST', '/sandbox/nupay/answer', { referenceId: over.charge.attemptId });
   const paths = [
     '/m-pesa/phone',
     `/m-pesa/phone?number=${number}`,

@@ -22,7 +22,7 @@ async function setWrong(context: BrowserContext, byMs: number): Promise<void> {
   }, byMs);
 }
 
-journey('whose clock is a day ahead pays by Pix within the server’s time', async (buyer) => {
+journey('a buyer whose clock is a day ahead pays by Pix within the server’s time', async (buyer) => {
   const { page, context, world, email } = buyer;
   await setWrong(context, dayMs);
   await reachPayment(buyer);
@@ -34,7 +34,7 @@ journey('whose clock is a day ahead pays by Pix within the server’s time', asy
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
 });
 
-journey('whose clock is a day behind pays by card: what is sealed is not too old', deep, async (buyer) => {
+journey('a buyer whose clock is a day behind pays by card: the token is not too old', deep, async (buyer) => {
   const { page, context, world, email } = buyer;
   await setWrong(context, -dayMs);
   await reachPayment(buyer);

@@ -71,10 +71,10 @@ function lasting({ status, headers, body }: WireAnswer): string {
 }
 
 test('S-10 hundreds of pages of two buyers, two strangers and four brands at once: each is what it is alone', async () => {
-  const wishes = askers.flatMap(({ who, paths, visitor }) => paths.map((path) => ({ who, path, visitor })));
+  const requests = askers.flatMap(({ who, paths, visitor }) => paths.map((path) => ({ who, path, visitor })));
   const askAlone = async (): Promise<ReadonlyMap<string, string>> => {
     const pages = new Map<string, string>();
-    for (const { who, path, visitor } of wishes)
+    for (const { who, path, visitor } of requests)
       pages.set(`${who} ${path}`, lasting(await visitor.copy().ask('GET', path)));
     return pages;
   };
@@ -84,7 +84,7 @@ test('S-10 hundreds of pages of two buyers, two strangers and four brands at onc
   await Promise.all(
     Array.from({ length: pagesAtOnce }, async (_, index) => {
       // Nine of the 26 pages are each buyer's: neighbours in time are never of the same person.
-      const options = wishes[(index * 9) % wishes.length];
+      const options = requests[(index * 9) % requests.length];
       if (!options) return;
       const answer = await options.visitor.copy().ask('GET', options.path);
       const about = `${options.who} ${options.path}`;
@@ -104,7 +104,7 @@ test('S-10 hundreds of pages of two buyers, two strangers and four brands at onc
   // What would be found if it were there: their own pages do speak of them.
   for (const { who, paths, visitor } of askers.slice(0, 2)) {
     const own = owners.find(({ name }) => name === who);
-    const heard = await Promise.all(paths.map((path) => visitor.copy().ask('GET', path)));
-    expect(own && heard.filter((answer) => wordsOf(own, answer).length > 0).length).toBeGreaterThan(3);
+    const received = await Promise.all(paths.map((path) => visitor.copy().ask('GET', path)));
+    expect(own && received.filter((answer) => wordsOf(own, answer).length > 0).length).toBeGreaterThan(3);
   }
 });

@@ -30,7 +30,7 @@ interface Letters {
 }
 
 /** Every address that letters and texts bring, as it is written where they are made. */
-const addresses: Readonly<Record<string, (letters: Letters) => Promise<string> | string>> = {
+const addresses: Readonly<Record<string, (emails: Letters) => Promise<string> | string>> = {
   '/access?t=': ({ owner }) => `/access?t=${owner.ids.access}`,
   '/withdraw/': ({ owner: { ids, secrets } }) =>
     `/withdraw/${ids.withdrawal}?${soldHere.query}&t=${secrets.withdrawal}`,
@@ -55,7 +55,7 @@ const sentByHand: typeof addresses = {
 };
 
 let product: Product;
-let letters: Letters;
+let emails: Letters;
 let pool: Pool;
 let words: readonly string[];
 beforeAll(async () => {
@@ -72,12 +72,12 @@ beforeAll(async () => {
      from checkout_sessions s join orders o on o.session_id = s.id where o.id = $2`,
     [reminder, owner.ids.openOrder],
   );
-  letters = { owner, reminder, secret: (subject) => issueMagicLink(ctx, ctx.db, subject) };
+  emails = { owner, reminder, secret: (subject) => issueMagicLink(ctx, ctx.db, subject) };
   words = [...Object.values(owner.ids), owner.email, reminder];
 });
 afterAll(() => pool.end());
 
-test('no letter brings an address that is not looked at here', () => {
+test('every address of an e-mail is scanned here', () => {
   const root = path.resolve(import.meta.dirname, '../../../src/apps/worker/emails');
   const written = globSync('**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
@@ -103,7 +103,7 @@ async function scan(link: string): Promise<string[]> {
     ['GET', {}],
   ];
   for (const [method, headers] of ways) {
-    const scanner = new Visitor(letters.owner.visitor.origin, '127.0.21.8');
+    const scanner = new Visitor(emails.owner.visitor.origin, '127.0.21.8');
     for (let [at, hops]: [string | null, number] = [link, 0]; at !== null && hops < 4; hops += 1) {
       const answer = await scanner.ask(method, at, { headers });
       if (answer.status >= 500) complaints.push(`${method} ${at}: ${answer.status}`);
@@ -115,9 +115,9 @@ async function scan(link: string): Promise<string[]> {
   return complaints;
 }
 
-test('a look at any of them changes nothing that is kept of its reader', async () => {
+test('a scan of any link changes nothing stored of its reader', async () => {
   const links = await Promise.all(
-    Object.values({ ...addresses, ...sentByHand }).map(async (addressOf) => addressOf(letters)),
+    Object.values({ ...addresses, ...sentByHand }).map(async (addressOf) => addressOf(emails)),
   );
   const before = await idleRows(product, pool, words);
   expect(before.length).toBeGreaterThan(10);
@@ -125,23 +125,23 @@ test('a look at any of them changes nothing that is kept of its reader', async (
   expect(changed(before, await stableRows(pool, words))).toEqual([]);
 });
 
-test('and its reader comes in afterwards, once, twice, and from another machine', async () => {
+test('a scanned link still lets its reader in, twice, and from another machine', async () => {
   for (const addressOf of [addresses['/access?t='], addresses['/recovery/'], addresses['/reminders/']]) {
-    const link = (await addressOf?.(letters)) ?? '';
+    const link = (await addressOf?.(emails)) ?? '';
     for (const from of ['127.0.21.9', '127.0.21.10']) {
-      const reader = new Visitor(letters.owner.visitor.origin, from);
+      const reader = new Visitor(emails.owner.visitor.origin, from);
       expect((await reader.ask('GET', await reader.led('GET', link))).status).toBe(200);
       reader.close();
     }
   }
 });
 
-test('a press does what the look did not', async () => {
-  const link = (await addresses['/reminders/']?.(letters)) ?? '';
-  const reader = new Visitor(letters.owner.visitor.origin, '127.0.21.9');
+test('a pressed button does what the scan did not', async () => {
+  const link = (await addresses['/reminders/']?.(emails)) ?? '';
+  const reader = new Visitor(emails.owner.visitor.origin, '127.0.21.9');
   const page = await reader.led('GET', link);
   await reader.led('POST', page, { form: {} });
   reader.close();
-  const { rows } = await pool.query('select ended_by from abandonments where id = $1', [letters.reminder]);
+  const { rows } = await pool.query('select ended_by from abandonments where id = $1', [emails.reminder]);
   expect(rows).toEqual([{ ended_by: 'stopped' }]);
 });

@@ -4,7 +4,7 @@ import { watchInvariants } from '#tests/support/invariants/watch-invariants.serv
 import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
 import { createOwner, twoBuyers } from '#tests/support/fixtures/two-buyers.server.ts';
 
-test('money that only our books know of is seen when a journey ends, and told once', async () => {
+test('money that only our books have is seen when a journey ends, and reported once', async () => {
   const product = await sharedProduct();
   const [one] = twoBuyers();
   await createOwner(product, one);

@@ -103,7 +103,7 @@ async function together(asks: readonly (() => Promise<string[]>)[]): Promise<str
   return complaints;
 }
 
-test('sixty ways to write another place, in every name: nothing that is asked or posted leads there', async () => {
+test('sixty spellings of a foreign address, in every parameter: no request leads there', async () => {
   expect(elsewhere.length).toBeGreaterThanOrEqual(60);
   const asks = elsewhere.flatMap((place) => [
     () => complaintsAbout('GET', `/?${query(place)}`),
@@ -125,7 +125,7 @@ test('sixty ways to write another place, in every name: nothing that is asked or
   expect(await together(asks)).toEqual([]);
 });
 
-test('nor does a path that looks like another place', async () => {
+test('a path that looks like a host does not lead there', async () => {
   const paths = [
     ...[`//${foreign}`, `//${foreign}/`, `///${foreign}/..`, `/%2f${foreign}`, `/%5c${foreign}`, `/.//${foreign}`],
     ...[`//${foreign}/%2e%2e`, `//${foreign}/lead`, `/lead//${foreign}`, `/lead/%2f%2f${foreign}`, `/${foreign}`],
@@ -135,7 +135,7 @@ test('nor does a path that looks like another place', async () => {
   expect(await together(paths.map((path) => () => complaintsAbout('GET', path)))).toEqual([]);
 });
 
-test('every page, asked with another place in each name, leads nowhere else', async () => {
+test('every page, with a foreign address in each parameter, leads nowhere else', async () => {
   const manifests: readonly PageManifest[] = [...Object.values(steps), ...Object.values(pages)];
   const places = [`https://${foreign}`, `//${foreign}`, `/\\${foreign}`, `javascript:alert('${foreign}')`];
   const asks = manifests.flatMap(({ paths: [path] }, index) => {

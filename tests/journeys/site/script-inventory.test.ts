@@ -82,10 +82,10 @@ async function between(origin: string, ask: (url: string) => string, change: Cha
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
-        const told: http.OutgoingHttpHeaders = { ...answer.headers };
-        const body = change(request.url ?? '', Buffer.concat(parts), told);
-        for (const name of ['content-length', 'transfer-encoding', 'connection']) delete told[name];
-        response.writeHead(answer.statusCode ?? 500, told).end(body);
+        const reported: http.OutgoingHttpHeaders = { ...answer.headers };
+        const body = change(request.url ?? '', Buffer.concat(parts), reported);
+        for (const name of ['content-length', 'transfer-encoding', 'connection']) delete reported[name];
+        response.writeHead(answer.statusCode ?? 500, reported).end(body);
       });
     });
     asked.on('error', () => response.destroy());
@@ -135,7 +135,7 @@ async function watched(change: Change): Promise<readonly string[]> {
   }
 }
 
-test('looked at from outside, a script more, a changed byte and a weaker policy are seen', async () => {
+test('a script more, a changed byte and a weaker policy are seen by the watcher', async () => {
   expect(await watched((_url, body) => body)).toEqual([]);
   const bundle = list.find(({ kind }) => kind === 'shared')?.path ?? '';
   const ofCards = list.find(({ kind }) => kind === 'card-fields')?.path ?? '';

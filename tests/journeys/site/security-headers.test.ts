@@ -131,11 +131,13 @@ test('every address, good or bad, carries the strict headers and fails without s
   const answers = await askAll(await everyAddress(), product.checkout);
   expect(answers.length).toBeGreaterThan(200);
   expect(answers.flatMap(missing)).toEqual([]);
-  const told = answers.filter(({ status, body }) => status >= 500 || /\bat .*\.ts:\d|node_modules|SELECT /.test(body));
-  expect(told.map(({ asked, status }) => `${status} ${asked.method} ${asked.path}`)).toEqual([]);
+  const reported = answers.filter(
+    ({ status, body }) => status >= 500 || /\bat .*\.ts:\d|node_modules|SELECT /.test(body),
+  );
+  expect(reported.map(({ asked, status }) => `${status} ${asked.method} ${asked.path}`)).toEqual([]);
 });
 
-test('no answer lets another origin read it, but the house’s public keys', async () => {
+test('no answer lets another origin read it, but the public signing keys', async () => {
   const all = (await everyAddress()).filter(({ path }) => !path.includes('%ff'));
   const ways = all.flatMap((asked) => [asked, { ...asked, method: 'OPTIONS' }]);
   const answers = await askAll(
@@ -148,7 +150,7 @@ test('no answer lets another origin read it, but the house’s public keys', asy
   expect(wide.map(({ headers }) => headers['access-control-allow-credentials'])).toEqual(wide.map(() => undefined));
 });
 
-test('whatever is answered says what it is, in which letters, and is that', async () => {
+test('every answer has its true content type and charset', async () => {
   const answers = (await askAll(await everyAddress(), product.checkout)).filter(({ body }) => body !== '');
   expect(answers.length).toBeGreaterThan(200);
   const wrong = answers.filter(({ headers, body }) => {
@@ -163,7 +165,7 @@ test('whatever is answered says what it is, in which letters, and is that', asyn
   expect(wrong.map(({ asked, headers }) => `${asked.path}: ${headers['content-type']}`)).toEqual([]);
 });
 
-test('what lies beside the product is not there: 404, and nothing of it', async () => {
+test('files beside the product are 404', async () => {
   const answers = await askAll(
     ourOwn.map((path) => ({ method: 'GET', path })),
     product.checkout,
@@ -171,8 +173,8 @@ test('what lies beside the product is not there: 404, and nothing of it', async 
   expect(answers.filter(({ status }) => status !== 404).map(({ asked, status }) => `${status} ${asked.path}`)).toEqual(
     [],
   );
-  const told = answers.filter(({ body }) => /\[core\]|"dependencies"|save-exact|refs\/heads|Index of/.test(body));
-  expect(told.map(({ asked }) => asked.path)).toEqual([]);
+  const reported = answers.filter(({ body }) => /\[core\]|"dependencies"|save-exact|refs\/heads|Index of/.test(body));
+  expect(reported.map(({ asked }) => asked.path)).toEqual([]);
 });
 
 test('every cookie is out of reach for scripts and other sites, and small', async () => {

@@ -30,7 +30,7 @@ describe('a product whose machine’s clock is three days ahead', () => {
   });
 });
 
-test('a start whose mail port is taken says only that, and how to mend it', async () => {
+test('a start whose mail port is taken says only that, and what to do', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();

@@ -104,17 +104,17 @@ async function attack(buyer: Journey, policy: Policy): Promise<Page> {
 const ways = [...Object.keys(markup), 'base tag', ...Object.keys(sinks)];
 
 /** How often the product has heard of a refusal on the page that takes money, by directive. */
-async function heard({ at }: Journey): Promise<Readonly<Record<string, number>>> {
+async function received({ at }: Journey): Promise<Readonly<Record<string, number>>> {
   const text = await (await fetch(at('/metrics'))).text();
   const counted = /^matricula_csp_reports_total\{directive="([^"]+)",page="payment"\} (\d+)$/gm;
   return Object.fromEntries([...text.matchAll(counted)].map(([, name = '', count]) => [name, Number(count)]));
 }
 
 journey(
-  'no foreign script runs on the page that takes money, whichever way it comes, and each is told of',
+  'no foreign script runs on the page that takes money, whichever way it comes, and each is reported',
   { allow: ['policy', 'exception'] },
   async (buyer) => {
-    const before = await heard(buyer);
+    const before = await received(buyer);
     const page = await attack(buyer, 'ours');
     const refusals = async (): Promise<readonly string[]> =>
       (await page.evaluate(() => window.refused)).map(({ directive, blocked, sample }) =>
@@ -140,7 +140,7 @@ journey(
     expect(await page.evaluate(() => window.ran)).toEqual([]);
     const wanted = { 'script-src-elem': 3, 'script-src-attr': 1, 'base-uri': 1, 'require-trusted-types-for': 7 };
     const since = async (): Promise<Readonly<Record<string, number>>> => {
-      const now = await heard(buyer);
+      const now = await received(buyer);
       return Object.fromEntries(Object.keys(wanted).map((name) => [name, (now[name] ?? 0) - (before[name] ?? 0)]));
     };
     await expect.poll(since).toEqual(wanted);
@@ -148,7 +148,7 @@ journey(
 );
 
 journey(
-  'where the policy is weak each of the same scripts runs',
+  'each of the same scripts runs where the policy is weak',
   { ...deep, allow: ['policy', 'exception', 'foreign host', 'layout shift'] },
   async (buyer) => {
     const page = await attack(buyer, 'weak');

@@ -3,7 +3,7 @@ import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/browser/axe.ts';
 import { alive, codeOf, orderPix, reachPayment, typeLead } from '#tests/support/browser/purchase-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
-import { goOn } from '#tests/support/browser/presentation-steps.ts';
+import { pressContinue } from '#tests/support/browser/presentation-steps.ts';
 
 interface Beacon {
   readonly page: string;
@@ -48,7 +48,7 @@ async function counted({ product }: Journey): Promise<Counted> {
   return (await fetch(`${product.sandbox}/sandbox/analytics.json`)).json() as Promise<Counted>;
 }
 
-journey('a page tells of its vitals once it has loaded, and of nothing that was typed', deep, async (buyer) => {
+journey('a page reports its vitals once it has loaded, and nothing that was typed', deep, async (buyer) => {
   const { page, at, email } = buyer;
   const { beacons, texts } = listen(page);
   const before = await figure(buyer, /web_vital_seconds_count\{name="FCP",page="lead"\} (\d+)/);
@@ -75,7 +75,7 @@ journey('a page tells of its vitals once it has loaded, and of nothing that was 
 });
 
 journey(
-  'an error that a page met is told with its name and place, not with its words',
+  'an error that a page met is reported with its name and place, not with its text',
   { allow: ['exception'] },
   async (buyer) => {
     const { page, at } = buyer;
@@ -99,50 +99,54 @@ journey(
   },
 );
 
-journey('counted only after a yes, never where money is paid, and the purchase once, by the server', async (buyer) => {
-  const { page, at, product, email, world } = buyer;
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/gtm.js')) requested.push(new URL(page.url()).pathname);
-  });
-  const first = await counted(buyer);
-  await page.goto(at('/lead?product=vc&route=pix'));
-  await alive(page);
-  expect(requested).toEqual([]);
-  await page.getByRole('button', { name: 'Permitir', exact: true }).click();
-  await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
-  await expect.poll(() => requested).toEqual(['/lead']);
-  await expect
-    .poll(async () => (await counted(buyer)).containers.slice(first.containers.length))
-    .toEqual([{ container: 'GTM-VENDEC1', page: '/lead', events: ['gtm.js', 'view_item'] }]);
+journey(
+  'analytics count only after consent, never where money is paid, and the purchase once, by the server',
+  async (buyer) => {
+    const { page, at, product, email, world } = buyer;
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/gtm.js')) requested.push(new URL(page.url()).pathname);
+    });
+    const first = await counted(buyer);
+    await page.goto(at('/lead?product=vc&route=pix'));
+    await alive(page);
+    expect(requested).toEqual([]);
+    await page.getByRole('button', { name: 'Permitir', exact: true }).click();
+    await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
+    await expect.poll(() => requested).toEqual(['/lead']);
+    await expect
+      .poll(async () => (await counted(buyer)).containers.slice(first.containers.length))
+      .toEqual([{ container: 'GTM-VENDEC1', page: '/lead', events: ['gtm.js', 'view_item'] }]);
 
-  await typeLead(page, { email });
-  await page.getByRole('button', { name: 'Pegar meu ingresso' }).click();
-  await page.waitForURL('**/presentation?**');
-  await expect.poll(() => requested).toEqual(['/lead', '/presentation']);
-  await goOn(page);
-  await alive(page);
-  await orderPix(page);
-  await world.payPix({ code: await codeOf(page) });
-  await page.waitForURL('**/success?**');
-  expect(requested).toEqual(['/lead', '/presentation']);
+    await typeLead(page, { email });
+    await page.getByRole('button', { name: 'Pegar meu ingresso' }).click();
+    await page.waitForURL('**/presentation?**');
+    await expect.poll(() => requested).toEqual(['/lead', '/presentation']);
+    await pressContinue(page);
+    await alive(page);
+    await orderPix(page);
+    await world.payPix({ code: await codeOf(page) });
+    await page.waitForURL('**/success?**');
+    expect(requested).toEqual(['/lead', '/presentation']);
 
-  const mine = async (): Promise<Counted['events']> => (await counted(buyer)).events.slice(first.events.length);
-  await expect
-    .poll(async () => (await mine()).map(({ name }) => name).toSorted(), { timeout: 30_000 })
-    .toEqual(['add_payment_info', 'begin_checkout', 'purchase']);
-  const purchase = (await mine()).find(({ name }) => name === 'purchase');
-  expect(purchase?.params).toMatchObject({
-    currency: 'BRL',
-    value: 397,
-    transaction_id: expect.stringMatching(/^ord_/),
-    items: [{ item_id: 'vende-c', price: 397, quantity: 1 }],
-  });
-  const { value: tag = '' } = (await page.context().cookies(product.checkout)).find(({ name }) => name === '_ga') ?? {};
-  expect(tag).toBe(`GA1.1.${purchase?.clientId}`);
-  // The whole number: five digits alone stand in a client's random name now and then.
-  expect(JSON.stringify(await mine())).not.toMatch(/maria|exemplo|96123\D{0,3}4567/i);
-});
+    const mine = async (): Promise<Counted['events']> => (await counted(buyer)).events.slice(first.events.length);
+    await expect
+      .poll(async () => (await mine()).map(({ name }) => name).toSorted(), { timeout: 30_000 })
+      .toEqual(['add_payment_info', 'begin_checkout', 'purchase']);
+    const purchase = (await mine()).find(({ name }) => name === 'purchase');
+    expect(purchase?.params).toMatchObject({
+      currency: 'BRL',
+      value: 397,
+      transaction_id: expect.stringMatching(/^ord_/),
+      items: [{ item_id: 'vende-c', price: 397, quantity: 1 }],
+    });
+    const { value: tag = '' } =
+      (await page.context().cookies(product.checkout)).find(({ name }) => name === '_ga') ?? {};
+    expect(tag).toBe(`GA1.1.${purchase?.clientId}`);
+    // The whole number: five digits alone stand in a client's random name now and then.
+    expect(JSON.stringify(await mine())).not.toMatch(/maria|exemplo|96123\D{0,3}4567/i);
+  },
+);
 
 /** Controls of the page that the notice lies on as the page stands, or once each is scrolled to. */
 async function covered(page: Page, isScrolled: boolean): Promise<string[]> {
@@ -201,7 +205,7 @@ journey('an answer about cookies keeps what was typed before it', deep, async (b
   await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
 });
 
-journey('a no is kept, and can be taken back', async (buyer) => {
+journey('a refused consent is stored, and can be changed', async (buyer) => {
   const { page, at } = buyer;
   await page.goto(at('/lead?product=vc'));
   await alive(page);

@@ -76,7 +76,7 @@ describe('page, call and worker at once', () => {
     expect(found.filter((one) => one.startsWith('I3') || ids.some((id) => one.includes(id)))).toEqual([]);
   }, 60_000);
 
-  test('in two windows of one buyer open one bill', async () => {
+  test('in two windows of one buyer open one invoice', async () => {
     const world = createRenewalWorld(database);
     const { id } = await world.subscribe();
     const service = createSubscriptionService(world.ctx);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ana = await createYearSubscribers(world, database.pool).buyByCard({ ...month, name: 'Ana' });
 }, 60_000);
 afterEach(async () => {
-  const book = await readSandboxRecords(world.stage.world.origin);
+  const book = await readSandboxRecords(world.sandboxWorld.world.origin);
   const broken = await invariantViolations(database.pool, book, { now: world.ctx.clock.now() });
   await world.close();
   await database.close();
@@ -32,12 +32,12 @@ afterEach(async () => {
 
 /** How often the acquirer was asked for money, and how often it gave some. */
 async function asked(): Promise<{ readonly asked: number; readonly given: number }> {
-  const { charges } = await readSandboxRecords(world.stage.world.origin);
+  const { charges } = await readSandboxRecords(world.sandboxWorld.world.origin);
   return { asked: charges.length, given: charges.filter(({ status }) => status === 'captured').length };
 }
 
 describe('a plan that was ended at the bank', () => {
-  test('ends here the same day: nothing is tried again, access is closed, and one letter says why', async () => {
+  test('ends here the same day: nothing is retried, access is closed, and one e-mail says why', async () => {
     await world.until('2028-02-28');
     await world.banksRefuse('R1');
     await world.until('2028-03-20');
@@ -58,14 +58,14 @@ describe('a retry', () => {
     await world.banksRefuse(null);
     expect(await asked()).toEqual({ asked: 2, given: 1 });
     const { ctx } = world;
-    await world.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
+    await world.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
     await Promise.all([1, 2, 3, 4, 5, 6].map((turn) => (turn % 2 ? chargeDuePeriods(ctx) : processFailedCharges(ctx))));
     await world.settle();
     expect(await diary.stateOf(ana.id)).toBe('active');
     expect(await asked()).toEqual({ asked: 3, given: 2 });
   });
 
-  test('comes by itself when the buyer gave a means and nobody lived to charge it', async () => {
+  test('comes by itself when the buyer saved an instrument and the process died', async () => {
     await world.until('2028-02-28');
     await world.banksRefuse('14');
     await world.until('2028-03-04');
@@ -75,19 +75,19 @@ describe('a retry', () => {
     // A means of another number, as far as the schemes know: the old tries are not its own.
     await database.pool.query("update card_attempts set instrument_key = 'another card'");
     accepted(await setInstrument(world.ctx, ana.id, { kind: 'profile', profileId: profileId ?? '', installments: 1 }));
-    await world.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 120 });
+    await world.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 120 });
     await world.settle();
     expect(await diary.stateOf(ana.id)).toBe('active');
     expect(await diary.dueDays(ana.id)).toEqual(['2028-01-31 paid', '2028-02-29 paid', '2028-03-31 due']);
   });
 });
 
-describe('a house whose clock stood still', () => {
-  test('suspends before it cancels, and tells one thing', async () => {
+describe('a product whose clock stood still', () => {
+  test('suspends before it cancels, and sends one e-mail', async () => {
     await world.until('2028-02-28');
     await world.banksRefuse('51');
     await world.until('2028-02-29');
-    await world.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 60 * 86_400 });
+    await world.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 60 * 86_400 });
     await world.settle();
     expect(await diary.stateOf(ana.id)).toBe('suspended');
     expect(await diary.notices(ana.id)).toEqual([

@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => consents.close());
 
-describe('a consent for another price than the next term has', () => {
-  test('makes room for a bill before the day of that term', async () => {
+describe('a mandate for another price than the next billing period has', () => {
+  test('makes way for an invoice before that period', async () => {
     const { world } = consents;
     const { orderId, txid } = await consents.buy();
     await consents.payFirst(txid, true);
@@ -51,12 +51,12 @@ describe('a consent for another price than the next term has', () => {
       .select('kind')
       .where('order_id', '=', order?.id ?? '');
     expect((await emails.execute()).map(({ kind }) => kind)).toContain('renewal-due');
-    expect(consents.stage.world.book().movements.map(({ amount }) => amount)).toEqual([9_500]);
+    expect(consents.sandboxWorld.world.book().movements.map(({ amount }) => amount)).toEqual([9_500]);
   }, 30_000);
 });
 
-describe('a consent that is given with the bill of a later term', () => {
-  test('charges the terms after that one, and ends when another means takes its place', async () => {
+describe('a mandate that is given with the invoice of a later billing period', () => {
+  test('charges the periods after that one, and ends when another instrument takes its place', async () => {
     const { world } = consents;
     const first = await consents.buy({});
     await consents.payFirst(first.txid, false);
@@ -86,7 +86,7 @@ describe('a consent that is given with the bill of a later term', () => {
     expect((await subscriptionById(world.ctx, begun.id))?.instrument.kind).toBe('mandate');
     await consents.days(45, { step: 3 });
     expect((await periodsOf(world.ctx, begun.id)).toReversed()[2]).toMatchObject({ state: 'paid' });
-    const taken = consents.stage.world.book().movements.map(({ amount }) => amount);
+    const taken = consents.sandboxWorld.world.book().movements.map(({ amount }) => amount);
     expect(taken).toEqual([9_500, 9_500, 9_500]);
 
     accepted(await setInstrument(world.ctx, begun.id, { kind: 'invoice' }));

@@ -38,10 +38,10 @@ async function agreed() {
 
 /** Money in the bank's book, and in ours. */
 async function money(): Promise<{ bank: number; ours: number }> {
-  const bank = consents.stage.world
+  const bank = consents.sandboxWorld.world
     .book()
     .movements.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0);
-  const ids = consents.stage.world.book().movements.map(({ id }) => id);
+  const ids = consents.sandboxWorld.world.book().movements.map(({ id }) => id);
   if (ids.length === 0) return { bank, ours: 0 };
   const { rows } = await database.pool.query<{ sum: string }>(
     'select coalesce(sum(amount), 0) as sum from ledger_transfers where movement_id = any($1)',
@@ -50,7 +50,7 @@ async function money(): Promise<{ bank: number; ours: number }> {
   return { bank, ours: Number(rows[0]?.sum) };
 }
 
-describe('a consent', () => {
+describe('a mandate', () => {
   test('is approved with the first payment and charges a year, month by month', async () => {
     const { orderId } = await agreed();
     await consents.days(366, { step: 3 });
@@ -100,18 +100,18 @@ describe('a consent', () => {
     expect(await consents.charges()).toEqual([]);
   });
 
-  test('is asked for by nobody who did not wish so', async () => {
+  test('is requested for nobody who did not ask', async () => {
     const { orderId, txid } = await consents.buy({});
     expect(await consents.state(orderId)).toBeUndefined();
     await expect(consents.act(txid, 'approve')).rejects.toThrow('consent-not-found');
   });
 });
 
-describe('a code that ran out', () => {
+describe('an expired code', () => {
   test('is replaced by one that asks for the same, and the old one is agreed to by nobody', async () => {
     const { sessionId, attemptId, txid } = await consents.buy();
     const { ctx } = consents.world;
-    await consents.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1_900 });
+    await consents.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 1_900 });
     const renewed = await renewAttempt(ctx, {
       sessionId,
       attemptId,
@@ -136,7 +136,7 @@ describe('a charge that fails', () => {
     const { txid, recurrence } = await agreed();
     await consents.act(txid, 'short');
     // To the first try and one more day: how long a month is depends on the day of this run.
-    const today = marketDate(consents.stage.clock.now(), 'BR');
+    const today = marketDate(consents.sandboxWorld.clock.now(), 'BR');
     await consents.days(daysBetween(today, recurrence.terms.firstDueOn) + 1);
     await consents.act(txid, 'flush');
     await consents.days(3);
@@ -154,7 +154,7 @@ describe('a charge that fails', () => {
     expect(new Set(tries.map(({ on }) => on)).size).toBe(tries.length);
   });
 
-  test('is given up after three more tries, and the bill stays to be paid', async () => {
+  test('ends after three more tries, and the invoice stays open', async () => {
     const { txid } = await agreed();
     await consents.act(txid, 'short');
     await consents.days(43);
@@ -168,7 +168,7 @@ describe('a charge that fails', () => {
   });
 });
 
-describe('a consent that ends', () => {
+describe('a mandate that ends', () => {
   test('at the payer’s bank charges no more, not even what was sent', async () => {
     const { txid, orderId } = await agreed();
     await consents.days(23);
@@ -194,7 +194,7 @@ describe('two workers', () => {
   test('never make two charges for one cycle', async () => {
     const { recurrence } = await agreed();
     for (let day = 0; day < 24; day += 1)
-      await consents.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
+      await consents.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
     const { ctx } = consents.world;
     const done = await Promise.all([
       ...Array.from({ length: 4 }, () => collectMandateCharge(ctx, recurrence)),
@@ -202,14 +202,14 @@ describe('two workers', () => {
     ]);
     expect(done.filter((one) => one === true || (typeof one === 'number' && one > 0))).toHaveLength(1);
     expect(await consents.charges()).toHaveLength(1);
-    const charges = consents.stage.world.book().charges.filter(({ company }) => company === 'pix-bank');
+    const charges = consents.sandboxWorld.world.book().charges.filter(({ company }) => company === 'pix-bank');
     expect(charges).toHaveLength(2);
   });
 
   test('and one that died between its steps leaves nothing undone or done twice', async () => {
     const { recurrence } = await agreed();
     for (let day = 0; day < 22; day += 1)
-      await consents.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
+      await consents.sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
     const { ctx } = consents.world;
     for (const place of ['mandate-charge-before-order', 'mandate-charge-before-gateway']) {
       const dying = {
@@ -220,7 +220,7 @@ describe('two workers', () => {
       };
       await expect(collectMandateCharge(dying, recurrence)).rejects.toThrow('dead');
       expect(await collectMandateCharge(ctx, recurrence)).toBe(false);
-      consents.stage.clock.advance(180_000);
+      consents.sandboxWorld.clock.advance(180_000);
     }
     await consents.days(12);
     const charges = await consents.charges();

@@ -62,7 +62,7 @@ describe(`${workers} workers at once`, () => {
   test('make one try of a term that is refused', async () => {
     const { id } = await world.subscribe();
     world.clock.advance(yearMs);
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const before = world.gateway.starts;
     await Promise.all(Array.from({ length: workers }, () => chargePeriodNow(world.ctx, id)));
     expect(world.gateway.starts - before).toBe(1);

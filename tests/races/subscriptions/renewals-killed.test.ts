@@ -32,21 +32,21 @@ const points = [
 const killsPerPoint = byDepth(1, 2);
 
 let folder: string;
-let outside: Sandbox;
+let sandbox: Sandbox;
 let database: TestDatabase;
 let domain: SandboxDomain;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-renew-'));
   const secrets = sandboxEnv('http://127.0.0.1:1');
-  outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
+  sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: new VirtualClock(), secrets });
   database = await createTestDatabase();
-  domain = createSandboxDomain(database.address, outside.origin);
+  domain = createSandboxDomain(database.address, sandbox.origin);
 });
 afterAll(async () => {
   await domain.close();
   await database.close();
-  await outside.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -70,7 +70,7 @@ async function subscribe(): Promise<string> {
   const contact = { name: 'Maria da Silva', email: `${newSecret()}@exemplo.com.br`, phone: '+5511961234567' };
   await saveLead(ctx, session, { ...contact, consents: [], ip: '127.0.0.1' });
   const quote = accepted(await currentQuote(ctx, session));
-  const token = await cardToken({ world: outside, clock: domain.clock }, '4111111111111111');
+  const token = await cardToken({ world: sandbox, clock: domain.clock }, '4111111111111111');
   const fields = { document: '390.533.447-05', token, brand: 'visa', last4: '1111', expiry: '12/30', renew: 'yes' };
   const paid = accepted(
     await pay(ctx, {
@@ -96,7 +96,7 @@ async function subscribe(): Promise<string> {
 async function renewAndDie(crashAt: string | null): Promise<NodeJS.Signals | null> {
   const file = path.resolve(import.meta.dirname, '../../support/processes/renewing-process.server.ts');
   const aheadMs = domain.clock.now().getTime() - Date.now() + 1_000;
-  const task: RenewingTask = { address: database.address, sandboxOrigin: outside.origin, crashAt, aheadMs };
+  const task: RenewingTask = { address: database.address, sandboxOrigin: sandbox.origin, crashAt, aheadMs };
   const child = spawn(process.execPath, [file, JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
@@ -115,7 +115,7 @@ const states = async (id: string): Promise<readonly string[]> => {
   return rows.map(({ state }) => state);
 };
 
-describe('a worker that is killed while it charges a term', () => {
+describe('a worker that is killed while it charges a billing period', () => {
   test(
     `${points.length * killsPerPoint} times, at every named point: each term is charged once in the end`,
     { ...long, timeout: 300_000 },
@@ -136,9 +136,9 @@ describe('a worker that is killed while it charges a term', () => {
         await chargeDuePeriods(domain.ctx);
       }
       for (const id of ids) expect(await states(id)).toEqual(['paid', 'paid', 'due']);
-      const charges = outside.book().charges.filter(({ company, captured }) => company === 'acquirer' && captured > 0);
+      const charges = sandbox.book().charges.filter(({ company, captured }) => company === 'acquirer' && captured > 0);
       expect(charges).toHaveLength(2 * ids.length);
-      const book = await readSandboxRecords(outside.origin);
+      const book = await readSandboxRecords(sandbox.origin);
       expect(await invariantViolations(database.pool, book, { now: domain.clock.now() })).toEqual([]);
     },
   );

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** The text of the letter to an address whose subject says so. */
-async function letterOf(to: string, subject: string): Promise<string> {
+async function emailOf(to: string, subject: string): Promise<string> {
   const { messages } = await world.inbox(to);
   return messages.find((one) => one.subject.includes(subject))?.text ?? '';
 }
@@ -48,7 +48,7 @@ function monthly(first: LocalDate, count: number): LocalDate[] {
 const paidOn = (days: readonly string[]): string[] => days.map((day) => `${day} paid`);
 
 describe('a year of subscriptions, and three weeks', () => {
-  test('is charged, told and followed to the day', { timeout: 115_000 }, async () => {
+  test('is charged, announced and followed to the day', { timeout: 115_000 }, async () => {
     const maria = await people.buyByCard({ ...month, name: 'Maria' });
     await world.until('2028-02-10');
     const carla = await people.buyByCard({ ...month, name: 'Carla' });
@@ -120,8 +120,8 @@ describe('a year of subscriptions, and three weeks', () => {
       ...paidOn(monthly('2028-09-10', 6)),
     ]);
     expect(await diary.notices(carla.id)).toEqual(['2028-08-10 failed email', '2028-08-10 failed sms']);
-    expect(await letterOf(carla.email, 'não foi aprovado')).toContain('não pode mais ser usado');
-    expect(await letterOf(maria.email, 'não foi aprovado')).toContain('Vamos tentar de novo em 01/05/2028');
+    expect(await emailOf(carla.email, 'não foi aprovado')).toContain('não pode mais ser usado');
+    expect(await emailOf(maria.email, 'não foi aprovado')).toContain('Vamos tentar de novo em 01/05/2028');
 
     expect(await diary.stateOf(bruno.id)).toBe('canceled');
     expect(await diary.access(bruno.orderId)).toBe('closed');
@@ -146,7 +146,7 @@ describe('a year of subscriptions, and three weeks', () => {
 
     expect(await diary.history(elisa.id)).toEqual(['2028-05-20 paid']);
     expect(await diary.notices(elisa.id)).toEqual(['2028-05-17 first-charge email']);
-    expect(await letterOf(elisa.email, 'período grátis')).toContain('20/05/2028');
+    expect(await emailOf(elisa.email, 'período grátis')).toContain('20/05/2028');
     expect(await diary.dueDays(elisa.id)).toEqual(['2028-05-20 paid', '2029-05-20 due']);
 
     // The bank moves days off weekends and holidays; the calendar of the subscription stays.
@@ -183,7 +183,7 @@ describe('a year of subscriptions, and three weeks', () => {
 
 /** As much money moved outside as terms were paid: each once. */
 async function expectBooksToAgree(): Promise<void> {
-  const book = await readSandboxRecords(world.stage.world.origin);
+  const book = await readSandboxRecords(world.sandboxWorld.world.origin);
   const captured = book.movements.filter(({ kind }) => kind === 'capture');
   const { rows } = await database.pool.query<{ terms: string; money: string }>(
     `select count(*) as terms, sum(o.total) as money from billing_periods p join orders o on o.id = p.order_id

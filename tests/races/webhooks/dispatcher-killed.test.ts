@@ -12,17 +12,17 @@ import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { createWebhookWorld, type WebhookWorld, webhookKey } from '#tests/support/worlds/webhook-world.server.ts';
 
 let database: TestDatabase;
-let stage: WebhookWorld;
+let webhookWorld: WebhookWorld;
 const sales = byDepth(3, 6);
 /** At which answer of the school it dies, one process after the other. */
 const crashTimes = byDepth([1, 3, 2], [1, 2, 3, 5, 7, 4, 1]);
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await createWebhookWorld(database);
+  webhookWorld = await createWebhookWorld(database);
 });
 afterAll(async () => {
-  await stage.close();
+  await webhookWorld.close();
   await database.close();
 });
 
@@ -34,7 +34,7 @@ async function bring(change: Partial<DispatcherTask>): Promise<NodeJS.Signals | 
   const { address } = database;
   const task: DispatcherTask = {
     address,
-    sandboxOrigin: stage.outside.origin,
+    sandboxOrigin: webhookWorld.sandbox.origin,
     crashTime: null,
     notesFirst: false,
     ...change,
@@ -48,9 +48,9 @@ async function bring(change: Partial<DispatcherTask>): Promise<NodeJS.Signals | 
 }
 
 async function events(): Promise<number> {
-  const told = "type in ('order-paid', 'access-granted', 'subscription-started')";
+  const reported = "type in ('order-paid', 'access-granted', 'subscription-started')";
   const { rows } = await database.pool.query<{ count: number }>(
-    `select count(*)::int as count from outbox_events where ${told}`,
+    `select count(*)::int as count from outbox_events where ${reported}`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -58,47 +58,47 @@ async function events(): Promise<number> {
 /** By id, how often the platform did what it was told. */
 async function effects(): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const { webhookId, verdict } of await stage.arrivals('school/platform'))
+  for (const { webhookId, verdict } of await webhookWorld.arrivals('school/platform'))
     counts.set(webhookId, (counts.get(webhookId) ?? 0) + (verdict === 'effect' ? 1 : 0));
   return counts;
 }
 
 describe('a worker that is killed between the school’s answer and its own note of it', () => {
   test('leaves each message done once, whenever it dies', { ...long, timeout: 180_000 }, async () => {
-    for (let sale = 0; sale < sales; sale += 1) await stage.sell();
+    for (let sale = 0; sale < sales; sale += 1) await webhookWorld.sell();
     for (const crashTime of crashTimes) expect(await bring({ crashTime })).toBe('SIGKILL');
     expect(await bring({})).toBeNull();
     const done = await effects();
     expect(done.size).toBe(await events());
     expect(done.size).toBeGreaterThanOrEqual(2 * sales);
     expect([...done.values()].every((count) => count === 1)).toBe(true);
-    const arrived = await stage.arrivals('school/platform');
+    const arrived = await webhookWorld.arrivals('school/platform');
     expect(arrived.filter(({ verdict }) => verdict === 'repeat').length).toBeGreaterThan(0);
   });
 
   test('the school’s log outlives its own death: what it did it knows again', async () => {
-    const { folder: dataDir } = stage;
+    const { folder: dataDir } = webhookWorld;
     const secrets = { ...sandboxSecrets, webhookKey };
     const again = await startSandboxServer({ port: 0, smtpPort: 0, dataDir, clock: new VirtualClock(), secrets });
     try {
       const read = await fetch(`${again.origin}/sandbox/receiver.json?endpoint=school%2Fplatform`);
-      expect(await read.json()).toEqual({ receivedWebhooks: await stage.arrivals('school/platform') });
+      expect(await read.json()).toEqual({ receivedWebhooks: await webhookWorld.arrivals('school/platform') });
     } finally {
       await again.close();
     }
     const span = { from: new Date(0), to: new Date(Date.now() + 3_600_000), onlyMissed: false };
-    const count = accepted(await replayEvents(stage.world.ctx, 'school/platform', span));
+    const count = accepted(await replayEvents(webhookWorld.world.ctx, 'school/platform', span));
     expect(await bring({})).toBeNull();
     expect(count).toBe(await events());
     expect([...(await effects()).values()].every((one) => one === 1)).toBe(true);
   }, 180_000);
 
   test('planted bug: noted before it is sent, a message is lost and this is seen', async () => {
-    const orderId = await stage.sell();
+    const orderId = await webhookWorld.sell();
     expect(await bring({ notesFirst: true })).toBe('SIGKILL');
     expect(await bring({})).toBeNull();
-    const told = JSON.stringify((await stage.arrivals('school/platform')).map(({ body }) => body));
-    expect(told.includes(orderId)).toBe(false);
+    const reported = JSON.stringify((await webhookWorld.arrivals('school/platform')).map(({ body }) => body));
+    expect(reported.includes(orderId)).toBe(false);
     expect((await effects()).size).toBeLessThan(await events());
   }, 180_000);
 });

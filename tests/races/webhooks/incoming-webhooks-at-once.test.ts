@@ -13,31 +13,31 @@ afterAll(() => database.close());
 
 async function paidCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   world.gateway.receive(code.attemptId);
   return code;
 }
 
 async function effects(orderId: string) {
-  const [books, letters, events, grants] = await Promise.all([
+  const [books, emails, events, grants] = await Promise.all([
     database.db.selectFrom('ledger_transfers').select('kind').where('order_id', '=', orderId).execute(),
     database.db.selectFrom('emails').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
     database.db.selectFrom('outbox_events').select('type').where('order_id', '=', orderId).execute(),
     database.db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute(),
   ]);
-  return { books, letters, events, grants };
+  return { books, emails, events, grants };
 }
 
 const once = {
   books: [{ kind: 'capture-principal' }],
-  letters: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
+  emails: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
   events: [{ type: 'access-granted' }, { type: 'order-paid' }],
   grants: [{ state: 'active' }],
 };
 
-describe('ten copies of one message at a moment', () => {
-  test('T-16 T-24 one line in the books, one letter of each kind, one event, one access', async () => {
+describe('ten copies of one webhook at once', () => {
+  test('T-16 T-24 one ledger line, one e-mail of each kind, one event, one access grant', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { orderId, attemptId } = await paidCode();
       await Promise.all(Array.from({ length: 10 }, () => world.notify(attemptId, `event-${attemptId}`)));
@@ -64,7 +64,7 @@ describe('ten copies of one message at a moment', () => {
 });
 
 describe('a message that is refused', () => {
-  test('loses nothing: the list of credits tells the same', async () => {
+  test('loses nothing: the list of credits has the same', async () => {
     const { orderId } = await paidCode();
     const body = Buffer.from('forged');
     const answer = await receiveWebhook(world.ctx, 'book', { headers: {}, body, receivedAt: world.clock.now() });

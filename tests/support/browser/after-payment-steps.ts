@@ -11,7 +11,7 @@ import type { Mail } from './journey-world.server.ts';
 export const day = 86_400;
 
 /** A letter with a subject like this, once it is there. */
-export async function letterOf({ world, email }: Pick<Journey, 'world' | 'email'>, subject: RegExp): Promise<Mail> {
+export async function emailOf({ world, email }: Pick<Journey, 'world' | 'email'>, subject: RegExp): Promise<Mail> {
   const find = async () => (await world.mails(email)).find((one) => subject.test(one.subject));
   await expect.poll(async () => (await find())?.subject ?? '').toMatch(subject);
   return (await find()) ?? { subject: '', text: '', links: [], attachments: [] };

@@ -24,10 +24,14 @@ export interface OpenOptions {
 }
 
 /** Opens the checkout page of the stage and waits until the frame is ready. */
-export async function openCard(browser: Browser, stage: CardFieldsWorld, options: OpenOptions = {}): Promise<OpenCard> {
+export async function openCard(
+  browser: Browser,
+  sandboxWorld: CardFieldsWorld,
+  options: OpenOptions = {},
+): Promise<OpenCard> {
   const { width = 480, height = 700, bypassCSP = false, hasty, ...query } = options;
   const context = await browser.newContext({ viewport: { width: width + 40, height }, bypassCSP });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.checkout });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandboxWorld.checkout });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -42,18 +46,18 @@ export async function openCard(browser: Browser, stage: CardFieldsWorld, options
     });
   });
   await page.goto(
-    `${stage.checkout}/?${new URLSearchParams({ ...query, ...(hasty ? { hasty: '1' } : {}), width: String(width) })}`,
+    `${sandboxWorld.checkout}/?${new URLSearchParams({ ...query, ...(hasty ? { hasty: '1' } : {}), width: String(width) })}`,
   );
   await page.waitForFunction(() => window.cardFrame.status === 'ready');
-  const { origin } = hasty ? stage.hasty : stage.cardFields;
+  const { origin } = hasty ? sandboxWorld.hasty : sandboxWorld.cardFields;
   return { context, page, frame: cardFrameOf(page, { cardFields: { origin } }), complaints };
 }
 
 export function cardFrameOf(
   page: Page,
-  stage: { readonly cardFields: Pick<CardFieldsWorld['cardFields'], 'origin'> },
+  sandboxWorld: { readonly cardFields: Pick<CardFieldsWorld['cardFields'], 'origin'> },
 ): Frame {
-  const frame = page.frames().find((candidate) => candidate.url().startsWith(stage.cardFields.origin));
+  const frame = page.frames().find((candidate) => candidate.url().startsWith(sandboxWorld.cardFields.origin));
   if (!frame) throw new Error('The page has no card frame');
   return frame;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Product } from '../processes/product.server.ts';
 
-/** Money as the outside world's own book has it, in minor units. */
+/** Money as the sandbox's own book has it, in minor units. */
 export interface SandboxChargeSummary {
   readonly company: string;
   readonly id: string;
@@ -43,7 +43,7 @@ export interface World {
   charges(): Promise<readonly SandboxChargeSummary[]>;
   mails(to: string): Promise<readonly Mail[]>;
   records(email: string): Promise<Records>;
-  /** Moves the clock of the product and the outside world; what came due has happened when this resolves. */
+  /** Moves the clock of the product and the sandbox; what came due has happened when this resolves. */
   advance(seconds: number): Promise<void>;
   faults(target: string, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   payPix(order: {

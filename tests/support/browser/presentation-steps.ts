@@ -27,7 +27,7 @@ export async function reachStepPlainly({ page, at, email }: Journey, link: strin
 }
 
 /** Presses the one link or button that goes on. */
-export async function goOn(page: Page, path = '/payment'): Promise<void> {
+export async function pressContinue(page: Page, path = '/payment'): Promise<void> {
   await page
     .locator('main')
     .getByRole('link', { name: /Continuar|Começar|Aproveitar|Usar/ })

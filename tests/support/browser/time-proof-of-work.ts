@@ -12,9 +12,9 @@ const { rounds, steps } = riskLimits.proof;
 const dist = path.resolve(import.meta.dirname, '../../../dist');
 
 /** The longest work that a stage may ask for: one step more than its last counter. */
-async function hardest(stage: RiskLevel): Promise<object> {
+async function hardest(sandboxWorld: RiskLevel): Promise<object> {
   const { parameters, signature } = await createChallenge({
-    ...{ algorithm: 'PBKDF2/SHA-256', cost: rounds, counter: steps[stage].most, deriveKey },
+    ...{ algorithm: 'PBKDF2/SHA-256', cost: rounds, counter: steps[sandboxWorld].most, deriveKey },
     ...{ hmacSignatureSecret: 'of a measurement', hmacKeySignatureSecret: 'of a measurement' },
   });
   return { parameters, signature };
@@ -75,15 +75,15 @@ let asked = 0;
  * Has the product's own script do the longest work of a stage on a page, so often. The server's answers are there at
  * once: what is measured is the work. Throws where it was not done.
  */
-export async function timeProofOfWork(page: Page, stage: RiskLevel, times: number): Promise<ProofOfWorkTimes> {
-  const challenges = await Promise.all(Array.from({ length: times }, () => hardest(stage)));
+export async function timeProofOfWork(page: Page, sandboxWorld: RiskLevel, times: number): Promise<ProofOfWorkTimes> {
+  const challenges = await Promise.all(Array.from({ length: times }, () => hardest(sandboxWorld)));
   const elapsed: number[] = [];
   const before = await processorTime(page);
-  for (const challenge of challenges) elapsed.push(await timeProof(page, stage, JSON.stringify(challenge)));
+  for (const challenge of challenges) elapsed.push(await timeProof(page, sandboxWorld, JSON.stringify(challenge)));
   return { elapsed, processor: ((await processorTime(page)) - before) / times };
 }
 
-async function timeProof(page: Page, stage: RiskLevel, challenge: string): Promise<number> {
+async function timeProof(page: Page, sandboxWorld: RiskLevel, challenge: string): Promise<number> {
   asked += 1;
   // A text: what Vitest makes of an `import()` exists in no browser. An address that is new runs the script again.
   const { ms, proof } = await page.evaluate<{ readonly ms: number; readonly proof: string }>(`(async () => {
@@ -102,7 +102,8 @@ async function timeProof(page: Page, stage: RiskLevel, challenge: string): Promi
   const { captchaToken }: { captchaToken: string } = JSON.parse(proof || '{"captchaToken":"e30="}');
   const done: { solution?: { counter: number } } = JSON.parse(Buffer.from(captchaToken, 'base64').toString('utf8'));
   const counter = done.solution?.counter;
-  if (counter !== steps[stage].most) throw new Error(`The work of stage ${stage} was not done: ${String(counter)}`);
+  if (counter !== steps[sandboxWorld].most)
+    throw new Error(`The work of stage ${sandboxWorld} was not done: ${String(counter)}`);
   return ms;
 }
 

@@ -3,7 +3,7 @@ import { passesLuhn } from '#src/kernel/validation/card/luhn.ts';
 import { acceptTerms, alive } from './purchase-steps.ts';
 import type { Journey } from './journey.ts';
 import { typeCardData } from './mozambique-steps.ts';
-import { goOn, reachStep } from './presentation-steps.ts';
+import { pressContinue, reachStep } from './presentation-steps.ts';
 import { freshPhone } from './wallet-steps.ts';
 
 /** Steps into free time, by people and cards that had none before. */
@@ -11,7 +11,7 @@ import { freshPhone } from './wallet-steps.ts';
 /** The school in Mozambique, up to its payment page, which offers seven free days. */
 export async function reachTrialWeek(buyer: Journey, flowId: 'welcome' | 'trial', phone = freshPhone()): Promise<void> {
   await reachStep(buyer, `/?product=ms&lang=pt-mz&flowId=${flowId}`, '/presentation', phone);
-  await goOn(buyer.page);
+  await pressContinue(buyer.page);
   await alive(buyer.page);
 }
 

@@ -10,7 +10,7 @@ export interface Given {
 
 type Pass = (buyer: Journey, given: Given) => Promise<void>;
 
-const goOn: Pass = async ({ page }) => {
+const pressContinue: Pass = async ({ page }) => {
   await page.locator('main').getByRole('link').last().click();
 };
 const answer: Pass = async ({ page }) => {
@@ -27,9 +27,9 @@ const screens: Readonly<Record<string, Pass>> = {
   '/phone-verification': provePhone,
   '/select-school': chooseSchool,
   '/select-test-location': chooseTestLocation,
-  '/video': goOn,
-  '/presentation': goOn,
-  '/md': goOn,
+  '/video': pressContinue,
+  '/presentation': pressContinue,
+  '/md': pressContinue,
   '/order-bump-presentation': answer,
   '/multiprofile-presentation': answerAlive,
   '/custom-offer': answerAlive,

@@ -9,9 +9,9 @@ import { chargeOf, factIn } from '#tests/gateways/suite/charges.server.ts';
 import { openSandboxWorld, type SandboxWorld } from '#tests/gateways/suite/sandbox-world.server.ts';
 import { launchChromium } from '../browser/chromium.ts';
 
-/** A person with a browser before the outside world's pages, and a shop that makes charges there. */
+/** A person with a browser before the sandbox's pages, and a shop that makes charges there. */
 export interface SandboxVisitor {
-  readonly stage: SandboxWorld;
+  readonly sandboxWorld: SandboxWorld;
   /** Opens a page in a context of its own, closed after the test. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   pixGateway(): GatewayPort;
@@ -27,13 +27,13 @@ const threeDaysMs = 3 * 86_400_000;
 
 /** Starts the world and the browser for a test file. A page that breaks its content policy fails its test. */
 export function visitSandbox(): SandboxVisitor {
-  let stage: SandboxWorld;
+  let sandboxWorld: SandboxWorld;
   let browser: Browser;
   const pages: Page[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    stage = await openSandboxWorld();
+    sandboxWorld = await openSandboxWorld();
     browser = await launchChromium();
   });
   afterEach(async () => {
@@ -42,19 +42,19 @@ export function visitSandbox(): SandboxVisitor {
   });
   afterAll(async () => {
     await browser.close();
-    await stage.close();
+    await sandboxWorld.close();
   });
 
-  const shared = () => ({ notificationKeys: [], clock: stage.clock });
+  const shared = () => ({ notificationKeys: [], clock: sandboxWorld.clock });
   const bank = { addressSecret: pix.notificationSecret, account: { agency: '0001', number: '0123456' } };
   const pixGateway = (): GatewayPort =>
-    createPixGateway({ ...shared(), ...pix, ...bank, baseUrl: `${stage.world.origin}/pix-bank` });
+    createPixGateway({ ...shared(), ...pix, ...bank, baseUrl: `${sandboxWorld.world.origin}/pix-bank` });
   const slipGateway = (): GatewayPort =>
-    createSlipBankGateway({ ...shared(), ...slip, baseUrl: `${stage.world.origin}/slip-bank` });
+    createSlipBankGateway({ ...shared(), ...slip, baseUrl: `${sandboxWorld.world.origin}/slip-bank` });
 
   return {
-    get stage() {
-      return stage;
+    get sandboxWorld() {
+      return sandboxWorld;
     },
     async open(path, options = {}) {
       const context = await browser.newContext(options);
@@ -63,19 +63,19 @@ export function visitSandbox(): SandboxVisitor {
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) complaints.push(message.text());
       });
-      await page.goto(path.startsWith('http') ? path : `${stage.world.origin}${path}`);
+      await page.goto(path.startsWith('http') ? path : `${sandboxWorld.world.origin}${path}`);
       return page;
     },
     pixGateway,
     slipGateway,
     cardGateway: () =>
-      createTestAcquirerGateway({ ...shared(), ...acquirer, baseUrl: `${stage.world.origin}/acquirer` }),
+      createTestAcquirerGateway({ ...shared(), ...acquirer, baseUrl: `${sandboxWorld.world.origin}/acquirer` }),
     async pixCharge() {
-      const charge = chargeOf(stage);
+      const charge = chargeOf(sandboxWorld);
       return { charge, code: String(factIn(await pixGateway().start(charge)).instructions?.['brCode']) };
     },
     async slipCharge() {
-      const charge = chargeOf(stage, { expiresAt: new Date(stage.clock.now().getTime() + threeDaysMs) });
+      const charge = chargeOf(sandboxWorld, { expiresAt: new Date(sandboxWorld.clock.now().getTime() + threeDaysMs) });
       return { charge, line: String(factIn(await slipGateway().start(charge)).instructions?.['line']) };
     },
   };

@@ -31,8 +31,8 @@ export class Visitor {
     return new Visitor(this.origin, this.#from, this.#wire, new Map(this.#cookies));
   }
 
-  async ask(method: string, path: string, wish: VisitorRequest = {}): Promise<WireAnswer> {
-    const answer = await this.#wire.send(this.request(method, path, wish), this.#from);
+  async ask(method: string, path: string, extras: VisitorRequest = {}): Promise<WireAnswer> {
+    const answer = await this.#wire.send(this.request(method, path, extras), this.#from);
     if (typeof answer === 'string') throw new Error(`${method} ${path}: ${answer}`);
     for (const line of answer.setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -46,17 +46,17 @@ export class Visitor {
     method: string,
     path: string,
     wanted: number,
-    wish: VisitorRequest = {},
+    extras: VisitorRequest = {},
   ): Promise<Record<string, unknown>> {
-    const answer = await this.ask(method, path, wish);
+    const answer = await this.ask(method, path, extras);
     const text = answer.body.toString();
     if (answer.status !== wanted) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 400)}`);
     return JSON.parse(text) as Record<string, unknown>;
   }
 
   /** Opens or posts something that must lead elsewhere; where. */
-  async led(method: string, path: string, wish: VisitorRequest = {}): Promise<string> {
-    const answer = await this.ask(method, path, wish);
+  async led(method: string, path: string, extras: VisitorRequest = {}): Promise<string> {
+    const answer = await this.ask(method, path, extras);
     const to = answer.headers.location;
     if (to === undefined) throw new Error(`${method} ${path}: ${answer.status} leads nowhere`);
     const { pathname, search } = new URL(to, this.origin);

@@ -86,12 +86,12 @@ async function i13(pool: Pool, { arrivals }: IdleState): Promise<string[]> {
   });
   const placeOf = ({ endpoint_id, event_id, created_at }: DeliveryRow): number | undefined =>
     first.get(`${endpoint_id} evt_${event_id.toString(36)}_${created_at.getTime().toString(36)}`);
-  const told = rows.filter(({ state, last_status }) => state === 'delivered' && last_status !== null);
-  const lost = told
+  const reported = rows.filter(({ state, last_status }) => state === 'delivered' && last_status !== null);
+  const lost = reported
     .filter((row) => placeOf(row) === undefined)
     .map(({ endpoint_id, event_id }) => `I13: ${endpoint_id} never got event ${event_id}`);
   // What an operator sent again came when they wanted it.
-  const inTurn = told.filter(({ was_replayed }) => !was_replayed);
+  const inTurn = reported.filter(({ was_replayed }) => !was_replayed);
   const bySubject = Map.groupBy(inTurn, ({ endpoint_id, subject }) => `${endpoint_id} ${subject}`);
   const turned = [...bySubject].flatMap(([key, own]) => {
     const places = own.flatMap((row) => placeOf(row) ?? []);
@@ -121,11 +121,11 @@ async function i18(pool: Pool): Promise<string[]> {
         !otherColumns.has(place) &&
         ['integer', 'smallint', 'numeric', 'text'].includes(type)),
   );
-  const told = await pool.query<{ id: bigint }>(
+  const reported = await pool.query<{ id: bigint }>(
     `select id from outbox_events where payload ? 'amount' and payload->>'amount' !~ '^-?[0-9]+$'`,
   );
   return [
     ...columns.map(({ place, type }) => `I18: ${place} holds money as ${type}`),
-    ...told.rows.map(({ id }) => `I18: event ${id} tells of a broken amount`),
+    ...reported.rows.map(({ id }) => `I18: event ${id} tells of a broken amount`),
   ];
 }

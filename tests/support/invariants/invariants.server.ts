@@ -141,7 +141,7 @@ function i3({ book, attemptOf }: Facts): string[] {
 
 /** Per company and currency the ledger holds what the company holds. */
 function i4({ attempts, lines, movementsOf }: Facts): string[] {
-  const outside = new Map<string, bigint>();
+  const sandbox = new Map<string, bigint>();
   const inside = new Map<string, bigint>();
   const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
     sums.set(key, (sums.get(key) ?? 0n) + amount);
@@ -149,16 +149,16 @@ function i4({ attempts, lines, movementsOf }: Facts): string[] {
   for (const attempt of attempts) {
     for (const { kind, amount, currency } of movementsOf(attempt)) {
       const isIn = kind === 'capture' || kind === 'chargeback-won';
-      add(outside, `${attempt.gateway} ${currency}`, isIn ? BigInt(amount) : -BigInt(amount));
+      add(sandbox, `${attempt.gateway} ${currency}`, isIn ? BigInt(amount) : -BigInt(amount));
     }
   }
   for (const { gateway, currency, amount, debit_account, credit_account } of lines) {
     if (debit_account === `gateway/${gateway}`) add(inside, `${gateway} ${currency}`, amount);
     else if (credit_account === `gateway/${gateway}`) add(inside, `${gateway} ${currency}`, -amount);
   }
-  return [...new Set([...outside.keys(), ...inside.keys()])]
-    .filter((key) => (outside.get(key) ?? 0n) !== (inside.get(key) ?? 0n))
-    .map((key) => `I4: ${key} is ${outside.get(key) ?? 0n} outside and ${inside.get(key) ?? 0n} in the books`);
+  return [...new Set([...sandbox.keys(), ...inside.keys()])]
+    .filter((key) => (sandbox.get(key) ?? 0n) !== (inside.get(key) ?? 0n))
+    .map((key) => `I4: ${key} is ${sandbox.get(key) ?? 0n} outside and ${inside.get(key) ?? 0n} in the books`);
 }
 
 /** No more goes back than came, of any attempt, in either book. */
@@ -182,16 +182,16 @@ function i6({ orders, attempts }: Facts): string[] {
 }
 
 function brokenOrder(order: OrderRow): string[] {
-  const { id, lead, state, grants, active_grants, letters, events, is_withdrawn, is_closed } = order;
+  const { id, lead, state, grants, active_grants, emails, events, is_withdrawn, is_closed } = order;
   if (lead === null) return [`I6: ${id} has no lead`];
   if (state !== 'paid') return active_grants > 0n ? [`I6: ${id} is ${state} and has access`] : [];
   const open = is_withdrawn ? 0n : 1n;
   return grants === 1n &&
     (active_grants === open || (is_closed && active_grants === 0n)) &&
-    letters === 1n &&
+    emails === 1n &&
     events === 1n
     ? []
-    : [`I6: ${id} is paid with ${active_grants} accesses, ${letters} letters, ${events} events`];
+    : [`I6: ${id} is paid with ${active_grants} accesses, ${emails} letters, ${events} events`];
 }
 
 /** Quoted, ordered and charged are one amount; parts sum to the price. */

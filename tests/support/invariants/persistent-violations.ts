@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function persistentViolations(
   find: () => Promise<readonly string[]>,
   looks: number,
-  goOn: (look: number) => Promise<void>,
+  advance: (look: number) => Promise<void>,
 ): Promise<readonly string[]> {
   let found = await find();
   for (let look = 0; found.length > 0 && look < looks; look += 1) {
-    await goOn(look);
+    await advance(look);
     await pause(100);
     found = await find();
   }

@@ -47,7 +47,7 @@ export interface OrderRow {
   readonly lead: string | null;
   readonly grants: bigint;
   readonly active_grants: bigint;
-  readonly letters: bigint;
+  readonly emails: bigint;
   readonly events: bigint;
   readonly is_withdrawn: boolean;
   /** Its subscription has ended, or waits for money: there is no access. */
@@ -108,7 +108,7 @@ export async function readProductRows(pool: Pool): Promise<ProductRows> {
          (select coalesce(sum(amount), 0)::bigint from order_lines where order_id = o.id) as lines_total,
          (select count(*) from access_grants where order_id = o.id) as grants,
          (select count(*) from access_grants where order_id = o.id and state = 'active') as active_grants,
-         (select count(*) from emails where order_id = o.id and kind = 'order-paid') as letters,
+         (select count(*) from emails where order_id = o.id and kind = 'order-paid') as emails,
          (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events,
          exists (select 1 from cooling_off_requests where order_id = o.id) as is_withdrawn,
          exists (select 1 from billing_periods p join subscriptions s on s.id = p.subscription_id

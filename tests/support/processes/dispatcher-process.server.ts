@@ -1,6 +1,6 @@
 /**
  * A process that brings what happened to the schools, and may be made to die on the way (`crashTime`: at which answer). Run
- * as `node courier-process.server.ts '<json of CourierTask>'`.
+ * as `node dispatcher-process.server.ts '<json of DispatcherTask>'`.
  */
 import { flushCompileCache } from 'node:module';
 import { createWebhookDispatcher } from '#src/domain/messaging/webhooks/index.server.ts';

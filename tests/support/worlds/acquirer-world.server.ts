@@ -13,7 +13,7 @@ export const wiseUpOnline = { productCode: 'wise-up-online', seller: 'ana', sour
 export interface AcquirerApi {
   readonly database: TestDatabase;
   readonly world: ApiWorld;
-  readonly stage: SandboxWorld;
+  readonly sandboxWorld: SandboxWorld;
   /** Leaves a lead; its id. */
   leadOf(buyer: ApiBuyer, change?: Readonly<Record<string, string>>): Promise<string>;
   /** A card as its page hands it over. */
@@ -23,29 +23,29 @@ export interface AcquirerApi {
 }
 
 export async function openAcquirerApi(): Promise<AcquirerApi> {
-  const [database, stage] = await Promise.all([createTestDatabase(), openSandboxWorld()]);
+  const [database, sandboxWorld] = await Promise.all([createTestDatabase(), openSandboxWorld()]);
   const world = await createApiWorld(database, {}, { documents: schoolDocuments });
   const acquirer = sandboxSecrets.companies['test-acquirer'];
   const gateway = createTestAcquirerGateway({
-    baseUrl: `${stage.world.origin}/acquirer`,
+    baseUrl: `${sandboxWorld.world.origin}/acquirer`,
     merchant: acquirer.merchant,
     secret: acquirer.secret,
     notificationKeys: [acquirer.notificationSecret],
-    clock: stage.clock,
+    clock: sandboxWorld.clock,
   });
   Object.assign(world.ctx.gateways, { choose: () => gateway, byId: () => gateway, all: () => [gateway] });
   const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
   return {
     database,
     world,
-    stage,
+    sandboxWorld,
     async leadOf(buyer, change = {}) {
       const { json } = await buyer.call('POST', '/api/v1/lead', { ...contact, ...wiseUpOnline, ...change });
       return String(json['id']);
     },
     async cardFields(number, change = {}) {
       const card = { brand: 'visa', last4: number.slice(-4), expiry: '12/30', document: '390.533.447-05' };
-      return { token: await cardToken(stage, number), ...card, ...change };
+      return { token: await cardToken(sandboxWorld, number), ...card, ...change };
     },
     pay(buyer, leadId, paymentMethods, amount = 114_000) {
       const body = { sfLeadId: leadId, amount, business: 'wiseup-online', productCode: wiseUpOnline.productCode };
@@ -54,7 +54,7 @@ export async function openAcquirerApi(): Promise<AcquirerApi> {
     },
     async close() {
       await world.close();
-      await Promise.all([database.close(), stage.close()]);
+      await Promise.all([database.close(), sandboxWorld.close()]);
     },
   };
 }

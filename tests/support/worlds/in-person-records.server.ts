@@ -5,7 +5,7 @@ import { type SandboxRecords, readSandboxRecords } from '../invariants/invariant
  * What the school's own units have written down, in the shape of a book outside: for them the tables of claims are the
  * truth, as a company's book is for what that company moved.
  */
-async function readDesk(pool: Pool): Promise<SandboxRecords> {
+async function readUnits(pool: Pool): Promise<SandboxRecords> {
   const charges = await pool.query<{ id: string; reference: string; status: string; amount: bigint; currency: string }>(
     'select id, attempt_id as reference, state as status, amount, currency from in_person_payments',
   );
@@ -19,9 +19,9 @@ async function readDesk(pool: Pool): Promise<SandboxRecords> {
 
 /** All that anybody outside has written down: the companies at the sandbox's address, and the school's own units. */
 export async function readUnitRecords(pool: Pool, sandbox: string): Promise<SandboxRecords> {
-  const [companies, desk] = [await readSandboxRecords(sandbox), await readDesk(pool)];
+  const [companies, units] = [await readSandboxRecords(sandbox), await readUnits(pool)];
   return {
-    charges: [...companies.charges, ...desk.charges],
-    movements: [...companies.movements, ...desk.movements],
+    charges: [...companies.charges, ...units.charges],
+    movements: [...companies.movements, ...units.movements],
   };
 }

@@ -35,44 +35,50 @@ export const goodProofs: Readonly<Record<string, Readonly<Record<string, string>
 };
 
 export function createInPersonWorld() {
-  const stage = {} as InPersonWorld;
+  const sandboxWorld = {} as InPersonWorld;
   beforeAll(async () => {
-    stage.database = await createTestDatabase();
+    sandboxWorld.database = await createTestDatabase();
   });
-  afterAll(() => stage.database.close());
+  afterAll(() => sandboxWorld.database.close());
   beforeEach(async () => {
     const [plan] = course.plans;
     if (!plan) throw new Error('The course has no plan');
     const methods = rail.methods.map((method) => ({ method, active: true, planId: plan.id }));
     const product = { ...course, plans: [{ ...plan, methods }] };
-    const { catalog } = createDomainWorld(stage.database).ctx;
-    stage.world = createDomainWorld(stage.database, {
+    const { catalog } = createDomainWorld(sandboxWorld.database).ctx;
+    sandboxWorld.world = createDomainWorld(sandboxWorld.database, {
       catalog: { ...catalog, product: () => product },
       rails: createRailDirectory([rail], { [rail.id]: railServer }),
       gateways: {
-        choose: () => stage.gateway,
-        byId: (id) => (id === stage.gateway.id ? stage.gateway : null),
-        all: () => [stage.gateway],
+        choose: () => sandboxWorld.gateway,
+        byId: (id) => (id === sandboxWorld.gateway.id ? sandboxWorld.gateway : null),
+        all: () => [sandboxWorld.gateway],
       },
     });
-    const { clock } = stage.world;
-    stage.gateway = createInPersonUnitGateway({
-      inPersonPayments: createInPersonPaymentService({ db: stage.database.db, clock }),
+    const { clock } = sandboxWorld.world;
+    sandboxWorld.gateway = createInPersonUnitGateway({
+      inPersonPayments: createInPersonPaymentService({ db: sandboxWorld.database.db, clock }),
       clock,
     });
     const of = async (person: string, unitId = 'centro'): Promise<StaffMember> =>
-      (await addStaffMember(stage.world.ctx, { brand: 'school', unitId, person, name: person })).person;
-    [stage.ana, stage.rui, stage.stranger] = [await of('ana'), await of('rui'), await of('eva', 'elsewhere')];
+      (await addStaffMember(sandboxWorld.world.ctx, { brand: 'school', unitId, person, name: person })).person;
+    [sandboxWorld.ana, sandboxWorld.rui, sandboxWorld.stranger] = [
+      await of('ana'),
+      await of('rui'),
+      await of('eva', 'elsewhere'),
+    ];
   });
 
   /** A buyer who promised to pay at the unit. */
-  async function promise(means = 'cash'): Promise<InPersonPayment> {
-    const { session, quote } = await stage.world.buyer();
-    accepted(await chooseUnit(stage.world.ctx, session, 'centro'));
+  async function promise(instrument = 'cash'): Promise<InPersonPayment> {
+    const { session, quote } = await sandboxWorld.world.buyer();
+    accepted(await chooseUnit(sandboxWorld.world.ctx, session, 'centro'));
     const paid = accepted(
-      await stage.world.pay(session, quote, { tenders: [{ method: means, installments: 1, fields: { means } }] }),
+      await sandboxWorld.world.pay(session, quote, {
+        tenders: [{ method: instrument, installments: 1, fields: { means: instrument } }],
+      }),
     );
-    const payment = await findInPersonPayment(stage.database.db, 'attempt_id', paid.attemptId);
+    const payment = await findInPersonPayment(sandboxWorld.database.db, 'attempt_id', paid.attemptId);
     if (!payment) throw new Error(`No claim for an attempt that is ${paid.state}`);
     return payment;
   }
@@ -80,13 +86,19 @@ export function createInPersonWorld() {
     payment: InPersonPayment,
     fields = goodProofs[payment.method] ?? {},
     amount = payment.amount,
-    by = stage.ana,
-  ) => collectInPersonPayment(stage.world.ctx, by, { inPersonPaymentId: payment.id, amount, fields, ip: '192.0.2.7' });
+    by = sandboxWorld.ana,
+  ) =>
+    collectInPersonPayment(sandboxWorld.world.ctx, by, {
+      inPersonPaymentId: payment.id,
+      amount,
+      fields,
+      ip: '192.0.2.7',
+    });
   const orderState = async ({ orderId }: InPersonPayment) =>
-    stage.database.db
+    sandboxWorld.database.db
       .selectFrom('orders')
       .select(['state', 'received', 'returned'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-  return { stage, promise, take, orderState };
+  return { sandboxWorld, promise, take, orderState };
 }

@@ -25,7 +25,7 @@ export function createInterestWorld(database: TestDatabase): DomainWorld {
 export async function paidLate(world: DomainWorld) {
   freezeClock();
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const tenders = [{ method: 'at-once', installments: 12, fields: {} }];
   const { orderId, attemptId } = accepted(await world.pay(session, quote, { tenders }));
   const asked = world.gateway.book.get(attemptId)?.amount.amount ?? 0n;

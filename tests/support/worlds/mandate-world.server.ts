@@ -55,13 +55,13 @@ export interface MandateChargeRow {
 /** A school that sells by the month, and a bank whose payers agree to be charged. */
 export interface MandateWorld {
   readonly world: DomainWorld;
-  readonly stage: SandboxWorld;
+  readonly sandboxWorld: SandboxWorld;
   /** Buys a month with the wish for Pix Automático; answers the first payment's order and attempt. */
   buy(
-    wish?: Readonly<Record<string, string>>,
+    request?: Readonly<Record<string, string>>,
   ): Promise<{ sessionId: string; orderId: string; attemptId: string; txid: string }>;
   /** What a payer does at the bank. */
-  act(txid: string, wish: string): Promise<void>;
+  act(txid: string, request: string): Promise<void>;
   payFirst(txid: string, approve: boolean): Promise<void>;
   /** Brings what the bank told us since the last time, in the order of `turn`. */
   deliver(turn?: 'as-sent' | 'backwards'): Promise<void>;
@@ -84,26 +84,26 @@ function plainNoonAfter(now: Date): Date {
 
 /** Opens it at a noon of the next days. */
 export async function openMandateWorld(database: TestDatabase): Promise<MandateWorld> {
-  const stage = await openSandboxWorld();
-  const ahead = plainNoonAfter(stage.clock.now()).getTime() - stage.clock.now().getTime();
-  await stage.ask('POST', '/sandbox/clock', { advanceSeconds: Math.ceil(ahead / 1000) });
+  const sandboxWorld = await openSandboxWorld();
+  const ahead = plainNoonAfter(sandboxWorld.clock.now()).getTime() - sandboxWorld.clock.now().getTime();
+  await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: Math.ceil(ahead / 1000) });
   const pix = sandboxSecrets.companies['pix-bcb'];
   const gateway = createPixGateway({
-    baseUrl: `${stage.world.origin}/pix-bank`,
+    baseUrl: `${sandboxWorld.world.origin}/pix-bank`,
     clientId: pix.clientId,
     clientSecret: pix.clientSecret,
     key: pix.key,
     notificationKeys: [pix.notificationSecret],
     addressSecret: pix.notificationSecret,
     account: { agency: '0001', number: '0123456' },
-    clock: stage.clock,
+    clock: sandboxWorld.clock,
   });
   const base = createDomainWorld(database).ctx;
   const world = createDomainWorld(database, {
-    clock: stage.clock,
+    clock: sandboxWorld.clock,
     catalog: { ...base.catalog, product: () => monthly },
     rails: { byMethod: () => rail, byId: () => rail, server: () => railServer },
-    config: { ...base.config, publicOrigin: new URL(stage.notificationUrl).origin },
+    config: { ...base.config, publicOrigin: new URL(sandboxWorld.notificationUrl).origin },
     gateways: { choose: () => gateway, byId: () => gateway, all: () => [gateway] },
   });
   const { ctx } = world;
@@ -119,8 +119,8 @@ export async function openMandateWorld(database: TestDatabase): Promise<MandateW
   }
 
   async function deliver(turn: 'as-sent' | 'backwards' = 'as-sent'): Promise<void> {
-    await stage.world.quiet();
-    const messages = stage.arrivals.splice(0);
+    await sandboxWorld.world.quiet();
+    const messages = sandboxWorld.arrivals.splice(0);
     for (const raw of turn === 'as-sent' ? messages : messages.toReversed()) {
       const received = await receiveWebhook(ctx, gateway.id, raw);
       for (const row of received.webhooks) await handleWebhook(ctx, row);
@@ -130,28 +130,28 @@ export async function openMandateWorld(database: TestDatabase): Promise<MandateW
 
   return {
     world,
-    stage,
-    async buy(wish = { automatic: 'yes' }) {
+    sandboxWorld,
+    async buy(request = { automatic: 'yes' }) {
       const { session, quote } = await world.buyer();
-      const tenders = [{ method: 'pix', installments: 1, fields: { document: '12345678909', ...wish } }];
+      const tenders = [{ method: 'pix', installments: 1, fields: { document: '12345678909', ...request } }];
       const paid = accepted(await world.pay(session, quote, { tenders }));
       const [attempt] = await ctx.db.selectFrom('attempts').select('id').where('order_id', '=', paid.orderId).execute();
       const attemptId = attempt?.id ?? '';
       return { sessionId: session.id, orderId: paid.orderId, attemptId, txid: plainId(attemptId) };
     },
-    async act(txid, wish) {
-      const answer = await stage.ask('POST', '/sandbox/pix/consent', { txid, do: wish });
+    async act(txid, request) {
+      const answer = await sandboxWorld.ask('POST', '/sandbox/pix/consent', { txid, do: request });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.json));
     },
     async payFirst(txid, approve) {
-      const answer = await stage.ask('POST', '/sandbox/pix/pay', { txid, approve });
+      const answer = await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid, approve });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.json));
     },
     deliver,
     async days(count, { lost = false, step = 1 } = {}) {
       for (let day = 0; day < count; day += step) {
-        await stage.ask('POST', '/sandbox/clock', { advanceSeconds: step * 86_400 });
-        if (lost) stage.arrivals.length = 0;
+        await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: step * 86_400 });
+        if (lost) sandboxWorld.arrivals.length = 0;
         else await deliver();
         await jobs();
       }
@@ -176,6 +176,6 @@ export async function openMandateWorld(database: TestDatabase): Promise<MandateW
       const rows = await ctx.db.selectFrom('mandates').select('state').where('order_id', '=', orderId).execute();
       return rows[0]?.state;
     },
-    close: () => stage.close(),
+    close: () => sandboxWorld.close(),
   };
 }

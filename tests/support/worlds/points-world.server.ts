@@ -26,37 +26,38 @@ export interface PointsWorld {
 
 /** The stage of one test file, and what a buyer does on it. Its parts are there from the first test on. */
 export function createPointsWorld() {
-  const stage = {} as PointsWorld;
+  const sandboxWorld = {} as PointsWorld;
   beforeAll(async () => {
-    stage.database = await createTestDatabase();
+    sandboxWorld.database = await createTestDatabase();
   });
-  afterAll(() => stage.database.close());
+  afterAll(() => sandboxWorld.database.close());
   beforeEach(async () => {
-    await stage.database.db.deleteFrom('points_budgets').execute();
-    stage.world = createDomainWorld(stage.database);
+    await sandboxWorld.database.db.deleteFrom('points_budgets').execute();
+    sandboxWorld.world = createDomainWorld(sandboxWorld.database);
     // Questions are counted by the hour of the clock.
-    avoidHourEnd(stage.world.clock);
-    ({ session: stage.session } = await stage.world.buyer());
+    avoidHourEnd(sandboxWorld.world.clock);
+    ({ session: sandboxWorld.session } = await sandboxWorld.world.buyer());
   });
   /** The programme of the tests, but for what is changed. */
   const programme = (changes: Partial<PointsProgramme> = {}): PointsProgramme => ({
-    ...stage.world.points,
+    ...sandboxWorld.world.points,
     ...changes,
   });
   const identify = (club = programme(), document = memberCpf, kind: PointsKind = 'spend') =>
-    identifyMember(stage.world.ctx, club, stage.session, { document, kind, ip: visitorIp });
+    identifyMember(sandboxWorld.world.ctx, club, sandboxWorld.session, { document, kind, ip: visitorIp });
   const send = (deviceId = 'phone', club = programme()) =>
-    sendMemberCode(stage.world.ctx, club, stage.session, { deviceId, ip: visitorIp });
-  const enter = (code: string, club = programme()) => verifyMemberCode(stage.world.ctx, club, stage.session, code);
+    sendMemberCode(sandboxWorld.world.ctx, club, sandboxWorld.session, { deviceId, ip: visitorIp });
+  const enter = (code: string, club = programme()) =>
+    verifyMemberCode(sandboxWorld.world.ctx, club, sandboxWorld.session, code);
   /** `price` in minor units. */
   const choose = (points: number, price = 114_000n) =>
-    choosePoints(stage.world.ctx, programme(), stage.session, { points, price });
-  const link = () => pointsLinkOf(stage.world.ctx, stage.session);
+    choosePoints(sandboxWorld.world.ctx, programme(), sandboxWorld.session, { points, price });
+  const link = () => pointsLinkOf(sandboxWorld.world.ctx, sandboxWorld.session);
   /** The buyer proves who they are. */
   async function proved(club: PointsProgramme = programme()): Promise<void> {
     accepted(await identify(club));
     accepted(await send('phone', club));
     accepted(await enter('123456', club));
   }
-  return { stage, programme, identify, send, enter, choose, link, proved };
+  return { sandboxWorld, programme, identify, send, enter, choose, link, proved };
 }

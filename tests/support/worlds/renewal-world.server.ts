@@ -23,7 +23,7 @@ import { accepted, createDomainWorld, type DomainWorld } from './domain-world.se
 export interface RenewalWorld extends DomainWorld {
   /** Buys a course; `keeps`: with a means that its buyer lets us charge again. */
   subscribe(keeps?: boolean): Promise<{ readonly id: string; readonly orderId: string; readonly sessionId: string }>;
-  keepMeans(subscriptionId: string, sessionId: string): Promise<string>;
+  saveInstrument(subscriptionId: string, sessionId: string): Promise<string>;
   subscription(id: string): Promise<Subscription>;
   /** Its terms, the first one first. */
   periods(id: string): Promise<readonly BillingPeriod[]>;
@@ -47,7 +47,7 @@ export function createRenewalWorld(database: TestDatabase, overrides: Partial<Do
     await world.runJobs();
   }
 
-  async function keepMeans(subscriptionId: string, sessionId: string): Promise<string> {
+  async function saveInstrument(subscriptionId: string, sessionId: string): Promise<string> {
     const instrument = {
       rail: 'now',
       gateway: gateway.id,
@@ -65,14 +65,14 @@ export function createRenewalWorld(database: TestDatabase, overrides: Partial<Do
 
   return {
     ...world,
-    keepMeans,
+    saveInstrument,
     jobs,
     async subscribe(keeps = true) {
       const { session, quote } = await world.buyer();
       const { orderId } = accepted(await world.pay(session, quote));
       const begun = await subscriptionOfOrder(ctx, orderId);
       if (!begun) throw new Error('No subscription began');
-      if (keeps) await keepMeans(begun.id, session.id);
+      if (keeps) await saveInstrument(begun.id, session.id);
       return { id: begun.id, orderId, sessionId: session.id };
     },
     async subscription(id) {

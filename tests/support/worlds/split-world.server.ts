@@ -32,14 +32,14 @@ export interface SplitWorld extends DomainWorld {
   /** Closes the database; throws when a promise is broken by then. Every test ends with it. */
   end(): Promise<void>;
   /** What the companies' books hold of the buyers' money now. */
-  outside(): { readonly taken: bigint; readonly reserved: bigint };
+  sandbox(): { readonly taken: bigint; readonly reserved: bigint };
 }
 
 export function createSplitWorld(database: TestDatabase, overrides: Partial<DomainContext> = {}): SplitWorld {
   const cards = new FakeGateway('cards');
   cards.holdSeconds = 15 * 86_400;
   const codes = new FakeGateway('codes');
-  codes.mood = 'await';
+  codes.behavior = 'await';
   const both = [cards, codes];
   const world = createDomainWorld(database, {
     gateways: {
@@ -66,7 +66,7 @@ export function createSplitWorld(database: TestDatabase, overrides: Partial<Doma
       await database.close();
       if (found.length > 0) throw new Error(found.join('\n'));
     },
-    outside() {
+    sandbox() {
       const entries = both.flatMap(({ book }) => [...book.values()]);
       return {
         taken: both.reduce((sum, one) => sum + one.balance(), 0n),

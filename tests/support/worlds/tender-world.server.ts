@@ -49,28 +49,28 @@ export function createTenderWorld(given: {
   const choose = ({ only, avoided = [] }: GatewayCriteria = {}) =>
     [companies.first, companies.second].find(({ id }) => (only === undefined ? !avoided.includes(id) : id === only)) ??
     null;
-  const stage: TenderWorld = {
+  const sandboxWorld: TenderWorld = {
     ...{ now, terms, companies, rail: {}, server: {}, product: course, reported: [] },
     prepare,
   };
   const railServer = (id: string): RailServer => {
-    const known = { ...ctx.rails.server(id), ...stage.server };
+    const known = { ...ctx.rails.server(id), ...sandboxWorld.server };
     return {
       ...known,
       readDetails: (input) => {
-        stage.reported.push(input);
+        sandboxWorld.reported.push(input);
         return known.readDetails(input);
       },
     };
   };
   const byMethod: DomainContext['rails']['byMethod'] = (method) => {
     const known = ctx.rails.byMethod(method);
-    return known && { ...known, ...stage.rail };
+    return known && { ...known, ...sandboxWorld.rail };
   };
   const here: DomainContext = {
     ...ctx,
     clock: { now: () => now },
-    catalog: { ...ctx.catalog, product: () => stage.product },
+    catalog: { ...ctx.catalog, product: () => sandboxWorld.product },
     rails: { ...ctx.rails, byMethod, server: railServer },
     gateways: { ...ctx.gateways, choose: (_business, _market, _method, options) => choose(options) },
   };
@@ -83,7 +83,7 @@ export function createTenderWorld(given: {
       request: { method: 'at-once', installments: 1, fields: {}, ...request },
     });
   }
-  return stage;
+  return sandboxWorld;
 }
 
 /** A rail that understood its form so. */

@@ -37,7 +37,7 @@ export function schoolEndpoints(origin: string): readonly WebhookEndpoint[] {
   ];
 }
 
-/** Tells the receivers of the outside world at `origin`. */
+/** Tells the receivers of the sandbox at `origin`. */
 export function webhooksTo(
   origin: string,
   endpoints: readonly WebhookEndpoint[] = schoolEndpoints(origin),
@@ -55,10 +55,10 @@ export function webhooksTo(
 }
 
 export interface WebhookWorld {
-  readonly outside: Sandbox;
+  readonly sandbox: Sandbox;
   readonly clock: VirtualClock;
   readonly world: DomainWorld;
-  readonly courier: WebhookDispatcher;
+  readonly dispatcher: WebhookDispatcher;
   readonly folder: string;
   /** One look for what is due, and every round to its end. */
   round(): Promise<void>;
@@ -74,27 +74,27 @@ export async function createWebhookWorld(database: TestDatabase, budgetMs?: numb
   const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-outgoing-'));
   const clock = new VirtualClock();
   const secrets = { ...sandboxSecrets, webhookKey };
-  const outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock, secrets });
-  const webhooks = webhooksTo(outside.origin, undefined, budgetMs);
+  const sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock, secrets });
+  const webhooks = webhooksTo(sandbox.origin, undefined, budgetMs);
   const world = createDomainWorld(database, { webhooks, clock });
-  const courier = createWebhookDispatcher(world.ctx);
+  const dispatcher = createWebhookDispatcher(world.ctx);
   return {
-    outside,
+    sandbox,
     clock,
     world,
-    courier,
+    dispatcher,
     folder,
     async round() {
-      await courier.tick();
-      await courier.idle();
+      await dispatcher.tick();
+      await dispatcher.idle();
     },
     async arrivals(endpoint) {
       const query = endpoint === undefined ? '' : `?endpoint=${encodeURIComponent(endpoint)}`;
-      const answer = await fetch(`${outside.origin}/sandbox/receiver.json${query}`);
+      const answer = await fetch(`${sandbox.origin}/sandbox/receiver.json${query}`);
       return ((await answer.json()) as { receivedWebhooks: ReceivedWebhook[] }).receivedWebhooks;
     },
     async faults(...rules) {
-      await fetch(`${outside.origin}/sandbox/weather`, {
+      await fetch(`${sandbox.origin}/sandbox/weather`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ target: 'school', rules }),
@@ -107,8 +107,8 @@ export async function createWebhookWorld(database: TestDatabase, budgetMs?: numb
       return paid.value.orderId;
     },
     async close() {
-      await courier.stop();
-      await outside.close();
+      await dispatcher.stop();
+      await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

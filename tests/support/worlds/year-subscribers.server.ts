@@ -92,7 +92,7 @@ export function createYearSubscribers(world: YearWorld, pool: Pool): YearSubscri
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow();
     const txid = plainId(attempt.id);
-    const answer = await world.stage.ask('POST', '/sandbox/pix/pay', { txid, ...(approve ? { approve } : {}) });
+    const answer = await world.sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid, ...(approve ? { approve } : {}) });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.json));
     await world.settle();
     return txid;

@@ -45,7 +45,7 @@ export interface Arrived {
  */
 export interface YearWorld {
   readonly ctx: DomainContext;
-  readonly stage: SandboxWorld;
+  readonly sandboxWorld: SandboxWorld;
   /** Today in Brazil. */
   today(): string;
   arrive(request: Options): Promise<Arrived>;
@@ -115,12 +115,12 @@ const noonOf = (day: string): number => Date.parse(`${day}T15:00:00Z`);
 
 /** Opens it at noon (in Brazil) of a day, whatever day it is here. */
 export async function openYearWorld(database: TestDatabase, startsOn: string): Promise<YearWorld> {
-  const stage = await openSandboxWorld(sandboxEnv('http://127.0.0.1:1'), new Date(noonOf(startsOn)));
-  const { clock } = stage;
-  const real = createSandboxDomain(database.address, stage.world.origin, clock);
+  const sandboxWorld = await openSandboxWorld(sandboxEnv('http://127.0.0.1:1'), new Date(noonOf(startsOn)));
+  const { clock } = sandboxWorld;
+  const real = createSandboxDomain(database.address, sandboxWorld.world.origin, clock);
   const waiting: Waiting[] = [];
   const parts = readBrandParts();
-  const publicOrigin = new URL(stage.notificationUrl).origin;
+  const publicOrigin = new URL(sandboxWorld.notificationUrl).origin;
   const ctx: DomainContext = {
     ...real.ctx,
     sms: createSms(Object.values(smsFactories), { env: real.env, clock }),
@@ -133,7 +133,11 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
       },
     },
   };
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: stage.world.smtpPort, ignoreTLS: true });
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port: sandboxWorld.world.smtpPort,
+    ignoreTLS: true,
+  });
   const mailer = createMailer({
     ...parts,
     ...{ ctx, transport, publicOrigin, documents: {}, from: 'matricula@school.example' },
@@ -161,8 +165,8 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
   }
 
   async function deliver(): Promise<void> {
-    await stage.world.quiet();
-    for (const raw of stage.arrivals.splice(0)) {
+    await sandboxWorld.world.quiet();
+    for (const raw of sandboxWorld.arrivals.splice(0)) {
       const gateway = raw.path.split('/')[4] ?? '';
       const received = await receiveWebhook(ctx, gateway, raw);
       for (const row of received.webhooks) await handleWebhook(ctx, row);
@@ -184,7 +188,7 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
 
   async function advance(ms: number): Promise<void> {
     for (let left = Math.round(ms / 1000); left > 0; left -= 400 * 86_400) {
-      const answer = await stage.ask('POST', '/sandbox/clock', { advanceSeconds: Math.min(left, 400 * 86_400) });
+      const answer = await sandboxWorld.ask('POST', '/sandbox/clock', { advanceSeconds: Math.min(left, 400 * 86_400) });
       if (answer.status >= 300) throw new Error(JSON.stringify(answer.json));
     }
   }
@@ -195,7 +199,7 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
 
   return {
     ctx,
-    stage,
+    sandboxWorld,
     today,
     async arrive({ name, brand, variant, productCode, planId, link = {} }) {
       people += 1;
@@ -214,7 +218,7 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
     async cardFields() {
       cards += 1;
       const number = approvedCard(cards);
-      const token = await cardToken(stage, number, { expiryYear: 2032 });
+      const token = await cardToken(sandboxWorld, number, { expiryYear: 2032 });
       const shown = { brand: 'visa', last4: number.slice(-4) };
       return { token, ...shown, expiry: '12/32', document: '12345678909', keep: 'yes' };
     },
@@ -226,16 +230,16 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
     },
     settle,
     async banksRefuse(code) {
-      await stage.clearFaults();
-      if (code !== null) await stage.faults({ target: 'acquirer', mode: 'decline', code });
+      await sandboxWorld.clearFaults();
+      if (code !== null) await sandboxWorld.faults({ target: 'acquirer', mode: 'decline', code });
     },
     async inbox(to) {
-      const answer = await stage.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`);
+      const answer = await sandboxWorld.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`);
       return answer.json as Awaited<ReturnType<YearWorld['inbox']>>;
     },
     async close() {
       transport.close();
-      await Promise.all([real.close(), stage.close()]);
+      await Promise.all([real.close(), sandboxWorld.close()]);
     },
   };
 }

@@ -42,10 +42,10 @@ export const pixApi: Adapter = {
       if (done === undefined || !isList(done)) throw new TypeError('input: a list is expected');
       return returnFits(asText(paid), done.map(asText), asText(next));
     },
-    cob_update: (input) => told(objectionToChange(chargeStatus.parse(asObject(input)['status']))),
+    cob_update: (input) => reported(objectionToChange(chargeStatus.parse(asObject(input)['status']))),
     rec: (input) => {
       const { valorRec, valorMinimoRecebedor } = asObject(asObject(input)['valor']);
-      return told(
+      return reported(
         objectionToRecAmounts({
           valorRec: optionalText(valorRec),
           valorMinimoRecebedor: optionalText(valorMinimoRecebedor),
@@ -56,7 +56,7 @@ export const pixApi: Adapter = {
 };
 
 /** The status and the name by which a bank refuses. */
-function told(objection: string | null): string | null {
+function reported(objection: string | null): string | null {
   return objection === null ? null : `400 ${objection}`;
 }
 

@@ -15,7 +15,7 @@ test('the summary beside a payment, and beside its code, has the sum that is ask
   const buyer = await payingBuyer(stage);
   const payment = `/payment${await buyer.begin('product=ms')}`;
   expect((await buyer.get(payment)).summary).toBe('R$ 1.140,00');
-  buyer.world.gateway.mood = 'await';
+  buyer.world.gateway.behavior = 'await';
   const { to } = await buyer.pay(payment);
   expect((await buyer.get(to)).summary).toBe('R$ 1.140,00');
   await stage.database.db.updateTable('orders').set({ state: 'partly-paid', received: 38_000n }).execute();

@@ -60,7 +60,7 @@ async function payNow({ attemptId, orderId }: { attemptId: string; orderId: stri
 }
 
 test('T-06 every page, opened in another tab, leaves the open code and its order as they are, and it can be paid', async () => {
-  buyer.world.gateway.mood = 'await';
+  buyer.world.gateway.behavior = 'await';
   const code = await openCode();
   const before = await standing(code.orderId);
   const shown = new Set<string>();
@@ -75,7 +75,7 @@ test('T-06 every page, opened in another tab, leaves the open code and its order
 });
 
 test('T-06 neither does beginning anew: the lead form of the same product, or of another', async () => {
-  buyer.world.gateway.mood = 'await';
+  buyer.world.gateway.behavior = 'await';
   const code = await openCode();
   const before = await standing(code.orderId);
   for (const link of [query, '?product=ms', '?product=ms&seller=somebody-else', '?product=wup', '?product=conquer']) {

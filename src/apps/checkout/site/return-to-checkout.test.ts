@@ -109,17 +109,17 @@ describe('what was chosen on a step stands there again', () => {
 
   test('the way to pay that was tried, its document, and the agreement', async () => {
     const query = await buyer.begin('product=wup');
-    buyer.world.gateway.mood = 'decline';
+    buyer.world.gateway.behavior = 'decline';
     await buyer.pay(`/payment${query}`, 'bankslip');
     const { data } = await buyer.get(`/payment${query}`);
     expect(data).toMatchObject({ chosen: 'bankslip', document: '390.533.447-05', hasAccepted: true });
-    buyer.world.gateway.mood = 'capture';
+    buyer.world.gateway.behavior = 'capture';
   });
 });
 
 test('the number of installments of a card that was refused', async () => {
   const query = await buyer.begin('product=live&flowId=bankslip');
-  buyer.world.gateway.mood = 'decline';
+  buyer.world.gateway.behavior = 'decline';
   const { quoteId, idempotencyKey, amount, defaultCount } = (await buyer.get(`/payment${query}`)).data;
   expect(defaultCount).toBe(12);
   const refused = await buyer.post(`/payment${query}`, {
@@ -135,16 +135,16 @@ test('the number of installments of a card that was refused', async () => {
     'card.document': '390.533.447-05',
     terms: 'yes',
   });
-  buyer.world.gateway.mood = 'capture';
+  buyer.world.gateway.behavior = 'capture';
   expect([refused.status, refused.form?.errors]).toEqual([422, {}]);
   expect((await buyer.get(`/payment${query}`)).data).toMatchObject({ chosen: 'credit-card', defaultCount: 3 });
 });
 
 test('whose code waits finds it again by the link, from the first step on', async () => {
   const query = await buyer.begin('product=medcof');
-  buyer.world.gateway.mood = 'await';
+  buyer.world.gateway.behavior = 'await';
   expect((await buyer.pay(`/payment${query}`)).to).toBe(`/pix${query}`);
-  buyer.world.gateway.mood = 'capture';
+  buyer.world.gateway.behavior = 'capture';
   expect((await buyer.get('/?product=medcof')).to).toBe(`/lead${query}`);
   expect((await buyer.get(`/lead${query}`)).data['values']).toMatchObject(isFilledIn);
   const { data } = await buyer.get(`/payment${query}`);

@@ -102,7 +102,7 @@ function mails(): Promise<Email[]> {
 /** A new buyer's try; by code it waits. */
 async function tried(method: 'at-once' | 'by-code') {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = method === 'by-code' ? 'await' : 'capture';
+  world.gateway.behavior = method === 'by-code' ? 'await' : 'capture';
   const paid = await world.pay(session, quote, { method });
   if (!paid.ok) throw new Error(paid.error.code);
   return { ...paid.value, session, quote };

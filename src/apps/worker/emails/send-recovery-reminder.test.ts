@@ -101,7 +101,7 @@ describe('a reminder by letter', () => {
 
   test('says until when the price of an order holds', async () => {
     const gone = await abandonPurchase(world, { marketing: true });
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     await world.pay(gone.session, gone.quote);
     world.clock.advance(61 * 60_000);
     await recordAbandonments(world.ctx);

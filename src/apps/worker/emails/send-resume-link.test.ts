@@ -90,7 +90,7 @@ describe('the link of a purchase that its buyer wished for', () => {
 
   test('is not needed once the purchase is paid', async () => {
     const { session, quote, resumeRequestId } = await wished('email');
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     await mailer.sendResumeLink(resumeRequestId);
     expect(room.arrived).toEqual([]);

@@ -63,7 +63,7 @@ const mails = () => Promise.all(room.arrived.map(({ raw }) => PostalMime.parse(r
 /** A new buyer's code that waits to be paid: its letter has the way back to the purchase. */
 async function tried(): Promise<{ readonly orderId: string }> {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   return accepted(await world.pay(session, quote, { method: 'by-code' }));
 }
 

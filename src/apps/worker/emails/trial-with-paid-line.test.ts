@@ -36,7 +36,7 @@ test('free time beside a kit begins when the kit is paid, three days later: row,
   const quote = accepted(await currentQuote(world.ctx, session));
   expect(quote).toMatchObject({ total: 9_700n, trial: { firstChargeOn: '2026-06-10' } });
 
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const words = { label: 'aceito', text: 'R$ 1.140,00 em 10/06/2026' };
   const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code', trial: words }));
   const agreed = await trialOf(database.db, orderId);

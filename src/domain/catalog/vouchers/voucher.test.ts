@@ -34,7 +34,7 @@ async function quoteFor(session: CheckoutSession, voucher?: string) {
 
 async function refusedWithLastVoucher() {
   const { session } = await world.buyer();
-  world.gateway.mood = 'decline';
+  world.gateway.behavior = 'decline';
   const answer = accepted(await world.pay(session, await quoteFor(session, 'last-one')));
   return { session, ...answer };
 }
@@ -47,7 +47,7 @@ describe('the last use of a voucher', () => {
     world.clock.advance(hour);
     const later = await quoteFor(session);
     expect(later).toMatchObject({ voucher: 'last-one', total: 102_000n });
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, later));
     expect(await uses()).toBe(1n);
     expect((await orderOfSession(world.ctx, session.id))?.order).toMatchObject({ state: 'paid', total: 102_000n });
@@ -63,7 +63,7 @@ describe('the last use of a voucher', () => {
     await closeAbandonedOrders(world.ctx);
     await closeAbandonedOrders(world.ctx);
     expect(await uses()).toBe(0n);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(other.session, await quoteFor(other.session, 'last-one')));
     expect(await uses()).toBe(1n);
     // The first buyer comes back: a new order, at the price without it.
@@ -74,7 +74,7 @@ describe('the last use of a voucher', () => {
 
   test('stays with an order whose code may still be paid', async () => {
     const { session } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, await quoteFor(session, 'last-one'), { method: 'by-code' }));
     world.clock.advance(3 * hour);
     await closeAbandonedOrders(world.ctx);
@@ -86,7 +86,7 @@ describe('the last use of a voucher', () => {
 
   test('is counted for the order that holds it, also when it changes back and again', async () => {
     const { session } = await world.buyer();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     for (const voucher of ['last-one', '', 'last-one', 'for-all', 'last-one']) {
       accepted(await world.pay(session, await quoteFor(session, voucher)));
       expect(await uses()).toBe(voucher === 'last-one' ? 1n : 0n);

@@ -63,11 +63,11 @@ describe('an answer on a step', () => {
 
   test('while a payment code is open leads to a new order at the new price', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const open = accepted(await world.pay(session, quote, { method: 'by-code' }));
     const more = accepted(await saveStepAnswers(world.ctx, session, { orderBumps: ['kit'] }));
     const dearer = accepted(await currentQuote(world.ctx, more));
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const paid = accepted(await world.pay(more, dearer));
     expect(paid.orderId).not.toBe(open.orderId);
     const states = await database.db

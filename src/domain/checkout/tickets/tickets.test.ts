@@ -30,7 +30,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   const plain = createDomainWorld(database);
   world = createDomainWorld(database, { catalog: { ...plain.ctx.catalog, product: () => event } });
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   await database.db.deleteFrom('seat_reservations').execute();
   await database.db.deleteFrom('seat_pools').execute();
 });

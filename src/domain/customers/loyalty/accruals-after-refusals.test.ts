@@ -4,7 +4,7 @@ import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { memberCpf, createPointsWorld } from '#tests/support/worlds/points-world.server.ts';
 import { accruePoints, joinProgramme } from './index.server.ts';
 
-const { stage, programme, identify } = createPointsWorld();
+const { sandboxWorld: stage, programme, identify } = createPointsWorld();
 const day = 86_400_000;
 
 async function bought(): Promise<string> {

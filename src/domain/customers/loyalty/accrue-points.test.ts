@@ -6,7 +6,7 @@ import { currentQuote } from '../../checkout/quotes/index.server.ts';
 import { accrualDueAt } from './accrue-points.server.ts';
 import { accruePoints, joinProgramme } from './index.server.ts';
 
-const { stage, programme, identify } = createPointsWorld();
+const { sandboxWorld: stage, programme, identify } = createPointsWorld();
 const day = 86_400_000;
 
 /** A member's purchase that is paid. */

@@ -5,7 +5,7 @@ import { memberCpf, createPointsWorld } from '#tests/support/worlds/points-world
 import { joinProgramme, leaveProgramme, programmeFor, sendMemberCode, sweepPoints } from './index.server.ts';
 
 const minute = 60_000;
-const { stage, programme, identify, choose, link, proved } = createPointsWorld();
+const { sandboxWorld: stage, programme, identify, choose, link, proved } = createPointsWorld();
 
 async function membershipOf(orderId: string) {
   const row = await stage.database.db
@@ -83,7 +83,7 @@ describe('a membership', () => {
   test('is written to an open order later, and deleted from it again', async () => {
     const { quote, ...buyer } = await stage.world.buyer();
     stage.session = buyer.session;
-    stage.world.gateway.mood = 'await';
+    stage.world.gateway.behavior = 'await';
     const { orderId } = accepted(await stage.world.pay(stage.session, quote, { method: 'by-code' }));
     expect(await membershipOf(orderId)).toBeNull();
     await proved();

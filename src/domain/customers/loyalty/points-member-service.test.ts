@@ -8,7 +8,7 @@ import { type CheckoutSession, sessionById } from '../../checkout/sessions/index
 import { acceptUpsell } from '../../sales/upsells/index.server.ts';
 import { createPointsMemberService } from './index.server.ts';
 
-const { stage, proved } = createPointsWorld();
+const { sandboxWorld: stage, proved } = createPointsWorld();
 const opened = { memberId: 'm1', token: 'open' };
 const quarter = 15 * 60_000;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPointsWorld } from '#tests/support/worlds/points-world.server.ts';
 import { pointsLimits, spendCode } from './points-rate-limit.repository.server.ts';
 
-const { stage } = createPointsWorld();
+const { sandboxWorld: stage } = createPointsWorld();
 
 test('a code that an address may not request any more counts for no member', async () => {
   const { ctx } = stage.world;

@@ -5,7 +5,7 @@ import { memberCpf, createPointsWorld } from '#tests/support/worlds/points-world
 import { pointsAccountOf } from './index.server.ts';
 
 const minute = 60_000;
-const { stage, programme, identify, send, enter, choose, link, proved } = createPointsWorld();
+const { sandboxWorld: stage, programme, identify, send, enter, choose, link, proved } = createPointsWorld();
 
 describe('the verification of a member', () => {
   test('goes by document, device, code and account, and each step needs the one before', async () => {

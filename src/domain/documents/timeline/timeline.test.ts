@@ -15,9 +15,9 @@ afterAll(() => database.close());
 /** A code that was declined first, then paid, and refunded in part. */
 async function sale() {
   const { session, quote, lead } = await world.buyer();
-  world.gateway.mood = 'decline';
+  world.gateway.behavior = 'decline';
   const declined = accepted(await world.pay(session, quote));
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const paid = accepted(await world.pay(session, quote, { method: 'by-code' }));
   world.gateway.receive(paid.attemptId);
   await world.notify(paid.attemptId);

@@ -19,7 +19,7 @@ const discounted = 102_000n;
 /** A code at one price that was given up for a code at another: two orders of one session, the older one closed. */
 async function giveUpFor(first: string, then: string) {
   const { session } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const quoteOf = async (voucher: string) => accepted(await currentQuote(world.ctx, session, { voucher }));
   const old = accepted(await world.pay(session, await quoteOf(first), { method: 'by-code' }));
   const now = accepted(await world.pay(session, await quoteOf(then), { method: 'by-code' }));
@@ -83,7 +83,7 @@ describe('money for an order that was given up', () => {
 
   test('T-20 whose buyer had left and came back by paying: it is delivered, with its voucher', async () => {
     const { session } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'last-one' }));
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.clock.advance(3 * 3_600_000);
@@ -99,7 +99,7 @@ describe('money for an order that was given up', () => {
     const { session, old } = await giveUpFor('last-one', '');
     const other = await world.buyer();
     const last = accepted(await currentQuote(world.ctx, other.session, { voucher: 'last-one' }));
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(other.session, last));
     world.gateway.receive(old.attemptId);
     await world.notify(old.attemptId);
@@ -114,7 +114,7 @@ describe('money for an order that was given up', () => {
       const { session, old, now } = await giveUpFor('', 'for-all');
       world.gateway.receive(old.attemptId);
       const quote = accepted(await currentQuote(world.ctx, session, { voucher: '' }));
-      world.gateway.mood = 'capture';
+      world.gateway.behavior = 'capture';
       await Promise.all([world.notify(old.attemptId), world.pay(session, quote), world.notify(now.attemptId)]);
       await world.runJobs();
       const states = (await ordersOf(session)).toSorted();
@@ -127,7 +127,7 @@ describe('money for an order that was given up', () => {
 describe('money that is too little', () => {
   test('T-48 twice: one open task at a time, with what is missing now, and none once it is paid', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const tasks = async () => {
       const rows = await database.db
         .selectFrom('reconciliation_exceptions')

@@ -26,7 +26,7 @@ let attemptId: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   gateway = new AskedGateway('book');
-  gateway.mood = 'challenge';
+  gateway.behavior = 'challenge';
   const gateways = { choose: () => gateway, byId: () => gateway, all: () => [gateway] };
   world = createDomainWorld(database, { gateways });
   const { session, quote } = await world.buyer();

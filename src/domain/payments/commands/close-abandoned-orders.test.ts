@@ -19,7 +19,7 @@ const minute = 60_000;
 /** Somebody whose card was refused for an order that holds the last use of a voucher; tries again at the same price. */
 async function refused() {
   const { session } = await world.buyer();
-  world.gateway.mood = 'decline';
+  world.gateway.behavior = 'decline';
   const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'last-one' }));
   const again = async (method = 'at-once') => accepted(await world.pay(session, quote, { method }));
   const { orderId } = await again();
@@ -54,7 +54,7 @@ describe('an order that holds the last use of a voucher, whose card was refused,
 
   test('is kept while a later try may still take money, however old it is', async () => {
     const { orderId, again } = await refused();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     expect((await again('by-code')).orderId).toBe(orderId);
     world.clock.advance(180 * minute);
     expect(await closeAbandonedOrders(world.ctx)).toBe(0);

@@ -95,7 +95,7 @@ describe('an order that costs nothing', () => {
 
   test('takes back the code that waited at the full price', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     const again = await sessionById(database.db, session.id);
     if (!again) throw new Error('No session');

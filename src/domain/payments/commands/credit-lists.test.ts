@@ -21,7 +21,7 @@ afterEach(() => database.close());
 /** A code that was paid, and nobody told us. */
 async function paidInSilence() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   const movement = world.gateway.receive(code.attemptId);
   said.length = 0;

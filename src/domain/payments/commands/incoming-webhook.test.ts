@@ -16,7 +16,7 @@ const day = 86_400_000;
 
 async function openCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   return { session, quote, ...accepted(await world.pay(session, quote, { method: 'by-code' })) };
 }
 

@@ -26,7 +26,7 @@ async function rows(
 describe('an answer that never came', () => {
   test('T-28 is unknown, not refused; the job finds the money', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'silent-after';
+    world.gateway.behavior = 'silent-after';
     expect(accepted(await world.pay(session, quote)).state).toBe('unknown');
     expect(await world.pay(session, quote)).toMatchObject({ ok: false, error: { code: 'attempt-open' } });
     await world.runJobs();
@@ -36,7 +36,7 @@ describe('an answer that never came', () => {
 
   test('T-27 "never heard of it" is believed only after a minute and three looks', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'silent-before';
+    world.gateway.behavior = 'silent-before';
     const { attemptId } = accepted(await world.pay(session, quote));
     const state = async () => (await orderOfSession(world.ctx, session.id))?.attempts[0]?.state;
     for (let check = 0; check < 4; check += 1) await pollAttempt(world.ctx, attemptId, 'check');
@@ -48,12 +48,12 @@ describe('an answer that never came', () => {
 
   test('a gateway that was not reached is a failure at once, and a new try works', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'unreachable';
+    world.gateway.behavior = 'unreachable';
     expect(accepted(await world.pay(session, quote))).toMatchObject({
       state: 'failed',
       declineCode: 'gateway-unreachable',
     });
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     expect(accepted(await world.pay(session, quote)).state).toBe('captured');
   });
 });
@@ -61,7 +61,7 @@ describe('an answer that never came', () => {
 describe('a code to pay', () => {
   async function open() {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     return { session, quote, ...accepted(await world.pay(session, quote, { method: 'by-code' })) };
   }
   const stateOf = async (sessionId: string) => (await orderOfSession(world.ctx, sessionId))?.order.state;
@@ -124,7 +124,7 @@ describe('a code to pay', () => {
     await world.notify(attemptId);
     expect(await stateOf(session.id)).toBe('partly-paid');
     expect(await rows('access_grants', orderId)).toHaveLength(0);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     expect(await stateOf(session.id)).toBe('paid');
     expect(world.gateway.balance()).toBe(114_000n);
@@ -149,7 +149,7 @@ describe('a code to pay', () => {
 
   test('T-11 choosing another way takes the code back at its gateway', async () => {
     const { session, quote, attemptId } = await open();
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     await world.runJobs();
     expect(world.gateway.book.get(attemptId)?.state).toBe('voided');

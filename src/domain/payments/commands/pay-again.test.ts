@@ -41,7 +41,7 @@ async function standing(orderId: string) {
 /** A course paid by a code that waits for its buyer. */
 async function waiting() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   return { session, quote, ...accepted(await world.pay(session, quote, { method: 'by-code' })) };
 }
 
@@ -78,7 +78,7 @@ describe('nothing is begun', () => {
 
   test('beside a try whose money may be on its way; the buyer is told which', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'silent-after';
+    world.gateway.behavior = 'silent-after';
     const { orderId, attemptId } = accepted(await world.pay(session, quote));
     expect(await world.pay(session, quote)).toEqual(refused({ code: 'attempt-open', orderId, attemptId }));
     expect(world.gateway.starts).toBe(1);
@@ -88,16 +88,16 @@ describe('nothing is begun', () => {
 describe('a second try', () => {
   test('at another price takes the place of the first order, and what that kept is free again', async () => {
     const { session } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const old = accepted(await world.pay(session, await quoteWith(session, 'last-one'), { method: 'by-code' }));
     expect(await usesOf('last-one')).toBe(1n);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const { orderId } = accepted(await world.pay(session, await quoteWith(session, '')));
     expect([(await standing(old.orderId)).order, await usesOf('last-one')]).toEqual(['closed', 0n]);
     expect(await standing(orderId)).toEqual({ order: 'paid', attempts: ['captured'] });
     expect(world.gateway.balance()).toBe(114_000n);
     const cheaper = await waiting();
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(cheaper.session, await quoteWith(cheaper.session, 'for-all')));
     await world.runJobs();
     expect(world.gateway.book.get(cheaper.attemptId)?.state).toBe('voided');
@@ -115,7 +115,7 @@ describe('a second try', () => {
     const { session, quote, attemptId, orderId } = await waiting();
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     expect(await world.pay(session, quote, { shownAmount: 14_001n })).toMatchObject(refused({ code: 'quote-changed' }));
     const rest = accepted(await world.pay(session, quote, { shownAmount: 14_000n }));
     expect(rest).toEqual({ orderId, attemptId: rest.attemptId, state: 'captured', declineCode: null });
@@ -131,25 +131,25 @@ describe('a second try', () => {
     await createInvoice(world.ctx, { ...bill, sessionId: session.id });
     const quote = await quoteById(database.db, session.id, order.quoteId);
     if (!quote) throw new Error('The bill has no price');
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote, { shownAmount: 14_000n }));
     expect((await standing(order.id)).order).toBe('paid');
   });
 
   test('after the first was left for too long is a new order, at the price of then', async () => {
     const { session } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const quote = await quoteWith(session, 'for-all');
     const { orderId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.clock.advance(3 * 60 * minute);
     await sweepAttempts(world.ctx);
     await closeAbandonedOrders(world.ctx);
     expect((await standing(orderId)).order).toBe('closed');
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const again = accepted(await world.pay(session, quote));
     expect((await orderById(database.db, again.orderId))?.quoteId).not.toBe(quote.id);
     expect(again.orderId).not.toBe(orderId);
@@ -167,7 +167,7 @@ describe('a second try', () => {
     Object.assign(world.ctx, { gateways: { ...gateways, choose } });
     const { session, quote } = await world.buyer();
     for (const mood of ['unreachable', 'capture'] as const) {
-      world.gateway.mood = mood;
+      world.gateway.behavior = mood;
       accepted(await world.pay(session, quote));
     }
     expect(asked).toEqual([{ avoided: [] }, { avoided: ['book'] }]);
@@ -191,7 +191,7 @@ describe('a second try', () => {
 describe('refusals', () => {
   async function refuse(session: CheckoutSession, method = 'at-once', everyMs = 0) {
     const quote = accepted(await currentQuote(world.ctx, session));
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     for (let n = 0; n < 5; n += 1) {
       expect(accepted(await world.pay(session, quote, { method })).state).toBe('declined');
       world.clock.advance(everyMs);
@@ -238,7 +238,7 @@ test('the way is cleared of a code that waits, and not of what may be moving mon
   expect(await supersedeOpenAttempts(world.ctx, database.db, order)).toEqual({ ok: true, value: null });
   await world.runJobs();
   expect(world.gateway.book.get(attemptId)?.state).toBe('voided');
-  world.gateway.mood = 'silent-after';
+  world.gateway.behavior = 'silent-after';
   const asked = accepted(await world.pay(session, quote));
   expect(await supersedeOpenAttempts(world.ctx, database.db, order)).toEqual(
     refused({ code: 'attempt-open', orderId, attemptId: asked.attemptId }),

@@ -118,14 +118,14 @@ describe('free time', () => {
 
   test('takes the place of a code at the full price, but not of money that may be on its way', async () => {
     const one = await buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(one.session, one.atOnce, { method: 'by-code' }));
     accepted(await world.pay(one.session, one.quote, { trial: words }));
     expect((await orderById(database.db, code.orderId))?.state).toBe('closed');
     await world.runJobs();
     expect(world.gateway.book.get(code.attemptId)?.state).toBe('voided');
     const other = await buyer();
-    world.gateway.mood = 'silent-after';
+    world.gateway.behavior = 'silent-after';
     const { orderId, attemptId } = accepted(await world.pay(other.session, other.atOnce));
     expect(await world.pay(other.session, other.quote, { trial: words })).toEqual(
       refused({ code: 'attempt-open', orderId, attemptId }),

@@ -80,10 +80,10 @@ describe('paying at once', () => {
 
   test('a refusal leaves the order open for another way on the same order', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const refused = accepted(await world.pay(session, quote));
     expect(refused).toMatchObject({ state: 'declined', declineCode: 'no-limit' });
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     expect(code.orderId).toBe(refused.orderId);
     world.gateway.receive(code.attemptId);
@@ -93,12 +93,12 @@ describe('paying at once', () => {
 
   test('five refusals make a pause, and time ends it', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     for (let n = 0; n < 5; n += 1) accepted(await world.pay(session, quote));
     const sixth = await world.pay(session, quote);
     expect(sixth).toMatchObject({ ok: false, error: { code: 'too-many-tries' } });
     // Only of the way that was refused: another is open at once.
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     expect(accepted(await world.pay(session, quote, { method: 'by-code' })).state).toBe('awaiting-buyer');
     expect(await world.pay(session, quote)).toMatchObject({ ok: false, error: { code: 'too-many-tries' } });
     world.clock.advance(901_000);
@@ -107,7 +107,7 @@ describe('paying at once', () => {
 
   test('five refusals make a pause, whatever voucher is put on and taken off between them', async () => {
     const { session } = await world.buyer();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     for (const voucher of ['', 'for-all', '', 'for-all', '']) {
       accepted(await world.pay(session, accepted(await currentQuote(world.ctx, session, { voucher }))));
     }

@@ -21,7 +21,7 @@ const hour = 3_600_000;
 
 async function openCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   said.length = 0;
   return code;

@@ -33,7 +33,7 @@ describe('a message that was lost', () => {
     database = await createTestDatabase();
     world = createDomainWorld(database);
     Object.assign(world.gateway, { recheckDays: 180 });
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
   });
   afterEach(async () => {
     const broken = await invariantViolations(database.pool, bookOf([world.gateway]), { now: world.clock.now() });

@@ -18,7 +18,7 @@ afterEach(() => database.close());
 /** A code whose time is over, which nobody looks at any more, and which is then paid without a message. */
 async function paidInSilence() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   world.clock.advance(40 * 60_000);
   await sweepAttempts(world.ctx);
@@ -126,7 +126,7 @@ describe("the gateways' lists of credits", () => {
     Object.assign(ahead.gateway, slow);
     await reconcileCredits(ahead.ctx);
     const { session, quote } = await world.buyer();
-    Object.assign(world.gateway, slow).mood = 'await';
+    Object.assign(world.gateway, slow).behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(code.attemptId);
     await reconcileCredits(world.ctx);

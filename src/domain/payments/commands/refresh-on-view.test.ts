@@ -33,9 +33,9 @@ async function viewOf({ id }: { readonly id: string }) {
 }
 
 /** A buyer who waits in front of a payment; how they look at it, and what its row says. */
-async function waiting(mood: typeof world.gateway.mood, method = 'at-once') {
+async function waiting(mood: typeof world.gateway.behavior, method = 'at-once') {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = mood;
+  world.gateway.behavior = mood;
   await world.pay(session, quote, { method }).catch(() => undefined);
   const view = await viewOf(session);
   return {

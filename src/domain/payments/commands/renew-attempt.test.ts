@@ -24,7 +24,7 @@ function renew(session: CheckoutSession, attemptId: string, idempotencyKey = 're
 /** A code whose time is over. */
 async function expiredCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   world.clock.advance(31 * minute);
   return { session, quote, ...code };
@@ -129,13 +129,13 @@ describe('renewing a code', () => {
 
   test('that took money, was refused or was given up is refused', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const declined = accepted(await world.pay(session, quote, { method: 'by-code' }));
     const refused = { ok: false, error: { code: 'method-not-offered' } };
     expect(await renew(session, declined.attemptId)).toEqual(refused);
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const given = accepted(await world.pay(session, quote, { method: 'by-code' }));
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
     expect(await renew(session, given.attemptId, 'other')).toEqual(refused);
   });

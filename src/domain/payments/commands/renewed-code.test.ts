@@ -15,7 +15,7 @@ let asked: ChargeRequest[];
 beforeEach(async () => {
   database = await createTestDatabase();
   world = createDomainWorld(database);
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   asked = [];
   const start = world.gateway.start.bind(world.gateway);
   world.gateway.start = async (charge) => {
@@ -157,7 +157,7 @@ describe('a click for a new code', () => {
   test('on a page that was left open is refused where the newer one was left for a card', async () => {
     const { session, quote, attemptId } = await expiredCode();
     const second = accepted(await renew(session, attemptId));
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     accepted(await world.pay(session, quote));
     for (const id of [attemptId, second.attemptId])
       expect(await renew(session, id, `of ${id}`)).toEqual(refusal('method-not-offered'));
@@ -183,7 +183,7 @@ describe('a click for a new code', () => {
 
   test('once its order is paid says so', async () => {
     const { session, quote, attemptId, orderId } = await expiredCode();
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     expect(await renew(session, attemptId)).toEqual(refusal('order-paid', { orderId }));
   });
@@ -202,7 +202,7 @@ describe('a click for a new code', () => {
 
   test('for something that cannot be replaced, or that is not there, is refused', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'challenge';
+    world.gateway.behavior = 'challenge';
     const challenged = accepted(await world.pay(session, quote));
     world.clock.advance(31 * minute);
     expect(await renew(session, challenged.attemptId)).toEqual(refusal('method-not-offered'));

@@ -40,7 +40,7 @@ describe('a code for a part of a price', () => {
     await pollAttempt(world.ctx, renewed.attemptId, 'webhook');
     await world.runJobs();
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
     expect(world.codes.book.get(attemptId)?.state).toBe('voided');
   });
 

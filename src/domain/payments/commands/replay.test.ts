@@ -180,7 +180,7 @@ describe('a call that died', () => {
   test('with both reserved and neither taken is under way', async () => {
     const { send, killed } = await calling([card(60_000n), card()]);
     const { isUnderWay } = await killed('capture-before-gateway');
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 114_000n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 114_000n });
     expect(await send()).toEqual(isUnderWay);
   });
 

@@ -23,11 +23,11 @@ afterEach(() => database.close());
 async function owed() {
   freezeClock();
   const one = await world.buyer();
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   const sold = accepted(await world.pay(one.session, one.quote));
   const { parts } = accepted(await refundOrder(world.ctx, sold.orderId, 1_000n, newSecret(), 'x'));
   const other = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(other.session, other.quote, { method: 'by-code' }));
   world.gateway.receive(code.attemptId);
   world.gateway.receive(code.attemptId);

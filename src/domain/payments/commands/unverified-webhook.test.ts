@@ -22,7 +22,7 @@ afterEach(() => database.close());
 
 async function openCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   return accepted(await world.pay(session, quote, { method: 'by-code' }));
 }
 

@@ -27,7 +27,7 @@ describe('a flood of one gateway’s messages', () => {
     await flood('flooded', 3_000);
     world.clock.advance(1_000);
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(attemptId);
     await storeWebhookHints(database.db, 'book', [{ eventId: 'paid', attemptId }], world.clock.now());
@@ -53,7 +53,7 @@ describe('a flood of one gateway’s messages', () => {
 
   test('is forgotten a month after it came, and nothing else is', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     await world.notify(attemptId, 'genuine');
     await flood('flooded', 5);

@@ -16,7 +16,7 @@ const minute = 60_000;
 
 async function openCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   return { session, quote, ...accepted(await world.pay(session, quote, { method: 'by-code' })) };
 }
 
@@ -72,7 +72,7 @@ describe('money', () => {
 
   test('T-20 after a refusal delivers, and nothing speaks of the refusal any more', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const { attemptId, orderId } = accepted(await world.pay(session, quote));
     world.gateway.receive(attemptId);
     await world.notify(attemptId);
@@ -101,7 +101,7 @@ describe('money', () => {
 describe('silence', () => {
   test('T-28 unsettles nothing that was heard before', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const start = world.gateway.start.bind(world.gateway);
     world.gateway.start = async (charge) => {
       await start(charge);
@@ -114,7 +114,7 @@ describe('silence', () => {
 
   test('T-27 "never heard of it" about a charge that it has named is a lag, not a loss', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, quote));
     const entry = world.gateway.book.get(attemptId);
     if (!entry) throw new Error('No entry');

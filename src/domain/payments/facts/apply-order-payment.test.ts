@@ -25,7 +25,7 @@ const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
 
 async function openCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   return { session, quote, ...accepted(await world.pay(session, quote, { method: 'by-code' })) };
 }
 
@@ -93,7 +93,7 @@ test('what is paid beside a plan that is free at first begins its free time, and
   const session = { ...came, link, answers: { ...came.answers, orderBumps: ['kit'] } };
   const quote = accepted(await currentQuote(free.ctx, session));
   expect(quote.total).toBe(9_700n);
-  free.gateway.mood = 'await';
+  free.gateway.behavior = 'await';
   const trial = { label: 'aceito', text: 'R$ 2.388,00 em três meses' };
   const { orderId, attemptId } = accepted(await free.pay(session, quote, { method: 'by-code', trial }));
   const begun = database.db.selectFrom('subscriptions').select('state').where('order_id', '=', orderId);
@@ -109,7 +109,7 @@ describe('the charge for a term', () => {
     ['that its company lets go of', 'voided', 'voided'],
   ] as const)('%s fails the term, and says why', async (_how, state, reason) => {
     const { id } = await world.subscribe();
-    world.gateway.mood = 'challenge';
+    world.gateway.behavior = 'challenge';
     await world.until(addMonths(marketDate(world.clock.now(), 'BR'), 12));
     const [, term] = await world.periods(id);
     expect(term?.state).toBe('charging');
@@ -156,7 +156,7 @@ describe('an order that is paid in part', () => {
 
 test('one part of a price that came leaves the rest to the other parts: nobody is told that it was too little', async () => {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const part = { method: 'by-code', installments: 1, fields: {} };
   const tenders = [{ ...part, amount: 60_000n }, part];
   const { orderId } = accepted(await world.pay(session, quote, { tenders }));
@@ -183,11 +183,11 @@ describe('how to pay', () => {
 
   test('is not sent of what is paid by now, of a question of a bank, and of a way that is not there any more', async () => {
     const one = await world.buyer();
-    world.gateway.mood = 'challenge';
+    world.gateway.behavior = 'challenge';
     accepted(await world.pay(one.session, one.quote));
     expect(await letters()).toEqual([]);
     const two = await world.buyer();
-    world.gateway.mood = 'silent-before';
+    world.gateway.behavior = 'silent-before';
     const { attemptId } = accepted(await world.pay(two.session, two.quote, { method: 'by-code' }));
     const waits = { state: 'awaiting-buyer', movements: [], at: new Date() } as const;
     const ctx = { ...world.ctx, rails: { ...world.ctx.rails, byId: () => null } };

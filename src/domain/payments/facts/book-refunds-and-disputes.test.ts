@@ -84,7 +84,7 @@ test('a part that came and went back in one message takes nothing of the others:
   expect((await world.view(session)).order).toMatchObject({
     ...{ state: 'refunded', received: 54_000n, returned: 54_000n, holdExpiresAt: null },
   });
-  expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   expect(world.cards.captures()).toEqual([]);
 });
 
@@ -101,5 +101,5 @@ test.each([
   await pollAttempt(world.ctx, attemptId, 'webhook');
   await world.runJobs();
   expect((await world.view(session)).order).toMatchObject({ state: 'paid', received: price, returned: 10_000n });
-  expect(world.outside()).toEqual({ taken: price - 10_000n, reserved: 0n });
+  expect(world.sandbox()).toEqual({ taken: price - 10_000n, reserved: 0n });
 });

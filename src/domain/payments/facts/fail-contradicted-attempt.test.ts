@@ -17,7 +17,7 @@ const price = 114_000n;
 /** A charge that was made, of which we did not hear, and which the gateway then tells otherwise. */
 async function contradicted() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'silent-after';
+  world.gateway.behavior = 'silent-after';
   const paid = accepted(await world.pay(session, quote));
   world.gateway.contradicts = Number.POSITIVE_INFINITY;
   return { session, quote, ...paid };
@@ -81,7 +81,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect((await world.pay(session, quote)).ok).toBe(false);
     await minutes(15);
     world.gateway.contradicts = 0;
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     expect(accepted(await world.pay(session, quote)).state).toBe('captured');
     await world.notify(attemptId);
     await world.runJobs();
@@ -91,7 +91,7 @@ describe('a charge that its gateway tells otherwise', () => {
 
   test('while it is held for us is let go by its time, not taken', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'authorize';
+    world.gateway.behavior = 'authorize';
     const { orderId } = accepted(await world.pay(session, quote));
     world.gateway.contradicts = Number.POSITIVE_INFINITY;
     await minutes(16);
@@ -112,7 +112,7 @@ describe('a charge that its gateway tells otherwise', () => {
 
   test('after it is paid changes nothing', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const { orderId, attemptId } = accepted(await world.pay(session, quote));
     world.gateway.contradicts = Number.POSITIVE_INFINITY;
     for (let check = 0; check < 10; check += 1) {

@@ -16,9 +16,9 @@ afterEach(() => database.close());
 /** A code that gives way to a payment whose answer is lost; then the code is paid after all. */
 async function paidMeanwhile() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
-  world.gateway.mood = 'silent-before';
+  world.gateway.behavior = 'silent-before';
   const lost = accepted(await world.pay(session, quote));
   world.gateway.receive(code.attemptId);
   await world.notify(code.attemptId);
@@ -56,7 +56,7 @@ describe('what is not wanted any more', () => {
 
   test('is written down in the same transaction in which its time ended', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.clock.advance(32 * 60_000);
     const dying = createDomainWorld(database, {
@@ -75,7 +75,7 @@ describe('what is not wanted any more', () => {
 describe('an authorization', () => {
   test('is captured by the job, so that no reserved money is left waiting', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'authorize';
+    world.gateway.behavior = 'authorize';
     expect(accepted(await world.pay(session, quote)).state).toBe('authorized');
     await world.runJobs();
     expect((await orderOfSession(world.ctx, session.id))?.order.state).toBe('paid');
@@ -84,7 +84,7 @@ describe('an authorization', () => {
 
   test('whose capture got no answer is captured once, later', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'authorize';
+    world.gateway.behavior = 'authorize';
     const { attemptId } = accepted(await world.pay(session, quote));
     world.gateway.isReachable = false;
     await pollAttempt(world.ctx, attemptId, 'check');

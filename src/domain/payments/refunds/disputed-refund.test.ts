@@ -24,7 +24,7 @@ const price = 114_000n;
 
 async function paid() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   const { orderId, attemptId } = accepted(await world.pay(session, quote));
   await world.runJobs();
   return { orderId, attemptId };

@@ -44,7 +44,7 @@ async function runJobs(): Promise<void> {
 
 async function paid() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   const { orderId, attemptId } = accepted(await world.pay(session, quote));
   await world.runJobs();
   return { orderId, attemptId };

@@ -24,7 +24,7 @@ const debts = {
   },
   'a surplus': async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(attemptId, 114_000n + owed);
     await world.notify(attemptId);

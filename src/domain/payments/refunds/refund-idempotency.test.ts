@@ -23,7 +23,7 @@ const reused = { ok: false, error: 'key-reused' };
 /** An order that was paid; with what being late cost, where that is said. Nobody has been told of anything yet. */
 async function paid(lateFee = 0n) {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const { orderId, attemptId } = accepted(await world.pay(session, quote));
   Object.assign(world.gateway.receive(attemptId, price + lateFee), lateFee > 0n ? { lateFee } : {});
   await world.notify(attemptId);

@@ -54,7 +54,7 @@ describe('a refund over tenders', () => {
     accepted(await refundOrder(world.ctx, orderId, price - 14_001n, newSecret(), 'b'));
     await world.runJobs();
     expect((await world.view(session)).order).toMatchObject({ state: 'refunded', returned: price });
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
     const letters = await database.db.selectFrom('emails').select('kind').execute();
     expect(letters.map(({ kind }) => kind)).toContain('order-refunded');
   });
@@ -66,7 +66,7 @@ describe('a refund over tenders', () => {
     );
     expect(asked.filter(({ ok }) => ok)).toHaveLength(11);
     await world.runJobs();
-    expect(world.outside().taken).toBe(4_000n);
+    expect(world.sandbox().taken).toBe(4_000n);
   });
 
   test('the same name gives back once, whoever asks and however often the job runs', async () => {
@@ -78,7 +78,7 @@ describe('a refund over tenders', () => {
     const jobs = world.sent.filter(({ job }) => job === 'refund-part');
     expect(jobs).toHaveLength(3);
     await Promise.all([...jobs, ...jobs].map(({ data }) => refundPart(world.ctx, data['partId'] ?? '')));
-    expect(world.outside().taken).toBe(price - 12_000n);
+    expect(world.sandbox().taken).toBe(price - 12_000n);
     expect(await refundOrder(world.ctx, orderId, 12_001n, 'one-and-the-same', 'x')).toMatchObject({
       ok: false,
       error: 'key-reused',
@@ -99,7 +99,7 @@ describe('a refund over tenders', () => {
     for (const id of parts) await pollAttempt(world.ctx, id, 'webhook');
     for (const { data } of jobs) await refundPart(world.ctx, data['partId'] ?? '');
     expect(await tasks()).toEqual([]);
-    expect(world.outside().taken).toBe(price - 11_400n);
+    expect(world.sandbox().taken).toBe(price - 11_400n);
   });
 
   test('surplus is not part of it: it goes back by itself', async () => {
@@ -116,7 +116,7 @@ describe('a refund over tenders', () => {
       .execute();
     for (const { id } of open) await refundSurplus(world.ctx, id);
     await world.runJobs();
-    expect(world.outside().taken).toBe(0n);
+    expect(world.sandbox().taken).toBe(0n);
   });
 
   test('where a company cannot give back, a person has to, and somebody is told', async () => {
@@ -146,6 +146,6 @@ describe('a refund over tenders', () => {
     const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
     await expect(refundPart(gone, part?.id ?? '')).rejects.toThrow(`${part?.id}: it has no gateway`);
     await world.runJobs();
-    expect(world.outside().taken).toBe(price - 1_000n);
+    expect(world.sandbox().taken).toBe(price - 1_000n);
   });
 });

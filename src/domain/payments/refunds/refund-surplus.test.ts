@@ -17,7 +17,7 @@ const price = 114_000n;
 /** A code that was paid as often as is said: once for the order, the other times for nothing. */
 async function paidTimes(times: number) {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   for (let count = 0; count < times; count += 1) world.gateway.receive(code.attemptId);
   await world.notify(code.attemptId);
@@ -184,7 +184,7 @@ describe('money that nobody asked for', () => {
 describe('other work whose job gave up', () => {
   test('T-33 a release is taken up again, however old', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
     accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.sent.length = 0;

@@ -21,7 +21,7 @@ afterEach(() => database.close());
 /** An order whose buyer paid the price, and what being late cost besides. */
 async function paidLate(): Promise<string> {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const { orderId, attemptId } = accepted(await world.pay(session, quote));
   const asked = world.gateway.book.get(attemptId)?.amount.amount ?? 0n;
   Object.assign(world.gateway.receive(attemptId, asked + late), { lateFee: late });

@@ -49,7 +49,7 @@ async function written() {
     database.db.selectFrom('refund_parts').select('state').execute(),
     database.db.selectFrom('outbox_events').select('type').where('type', '=', 'refund-requested').execute(),
   ]);
-  return { requests, parts: parts.length, events: events.length, taken: world.outside().taken };
+  return { requests, parts: parts.length, events: events.length, taken: world.sandbox().taken };
 }
 const nothing = { requests: [], parts: 0, events: 0, taken: price };
 

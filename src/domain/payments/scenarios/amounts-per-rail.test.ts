@@ -24,7 +24,7 @@ function codesWith(rules: Partial<RailManifest>): void {
 
 async function nothingBegan(): Promise<void> {
   const rows = await database.db.selectFrom('orders').select('id').execute();
-  expect([rows, world.outside()]).toEqual([[], { taken: 0n, reserved: 0n }]);
+  expect([rows, world.sandbox()]).toEqual([[], { taken: 0n, reserved: 0n }]);
 }
 
 describe('what one payment may come to', () => {

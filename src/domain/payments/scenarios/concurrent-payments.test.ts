@@ -57,5 +57,5 @@ test('a kept means beside a typed one frees the typed one of nothing', async () 
   const browserAt = { browser: { userAgent: 'test', language: 'pt-BR', ip: '189.40.1.1' } };
   const both = await world.payWith(session, quote, [kept, card()], browserAt);
   expect(both).toEqual({ ok: false, error: { code: 'method-paused' } });
-  expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
 });

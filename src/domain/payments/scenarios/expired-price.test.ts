@@ -21,7 +21,7 @@ const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
 /** A code that ran out unpaid, and how its buyer takes it up again. */
 async function begunByCode() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
   const order = await orderById(database.db, code.orderId);
   if (!order) throw new Error('No order');
@@ -89,7 +89,7 @@ describe('a price that time does not end', () => {
     await world.notify(attemptId);
     expect((await orderById(database.db, orderId))?.state).toBe('partly-paid');
     pass(86_400_000);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     expect(accepted(await world.pay(session, quote))).toMatchObject({ orderId, state: 'captured' });
     expect((await orderById(database.db, orderId))?.state).toBe('paid');
   });

@@ -31,7 +31,7 @@ describe('a part that is refused', () => {
     expect(left).toBeGreaterThan(14 * minute);
     expect(left).toBeLessThanOrEqual(15 * minute);
     expect(held.split?.heldUntil).toEqual(held.order.holdExpiresAt);
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 60_000n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 60_000n });
 
     expect(await world.payWith(session, quote, [card(60_000n)])).toMatchObject({
       ok: false,
@@ -40,7 +40,7 @@ describe('a part that is refused', () => {
     const rescued = accepted(await world.payWith(session, quote, [card()]));
     expect(rescued.split?.standing).toBe('paid');
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
     expect((await world.view(session)).order.state).toBe('paid');
   });
 
@@ -64,7 +64,7 @@ describe('a part that is refused', () => {
     world.codes.receive(waiting.attemptId);
     await pollAttempt(world.ctx, waiting.attemptId, 'webhook');
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('T-39 not rescued: what is held is given up, the buyer is told, the order ends closed, and the price is free again', async () => {
@@ -76,7 +76,7 @@ describe('a part that is refused', () => {
     world.clock.advance(minute);
     expect(await sweepExpiredHolds(world.ctx)).toBeGreaterThan(0);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
     const { order, split } = await world.view(session);
     expect(order.state).toBe('closed');
     expect(split).toMatchObject({ standing: 'undone', held: 0n });
@@ -95,7 +95,7 @@ describe('a part that is refused', () => {
     world.clock.advance(15 * minute);
     await sweepExpiredHolds(world.ctx);
     await expect(world.runJobs()).rejects.toThrow('silent');
-    expect(world.outside().reserved).toBe(60_000n);
+    expect(world.sandbox().reserved).toBe(60_000n);
     const left = await database.db
       .selectFrom('attempts')
       .select('id')
@@ -107,7 +107,7 @@ describe('a part that is refused', () => {
     await expect(world.runJobs()).rejects.toThrow('silent');
     world.sent.push({ job: 'void-attempt', data: { attemptId: left[0]?.id ?? '' } });
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 });
 
@@ -122,7 +122,7 @@ describe('a part whose time is over', () => {
     await pollAttempt(world.ctx, answer.attemptId, 'webhook');
     await world.runJobs();
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('money that comes after the order was undone goes back', async () => {
@@ -136,7 +136,7 @@ describe('a part whose time is over', () => {
     await pollAttempt(world.ctx, answer.attemptId, 'webhook');
     await world.runJobs();
     expect((await world.view(session)).order.state).toBe('closed');
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
   test('that was let go, given up as contradicted and reserved after all, is given up with the rest of its order', async () => {
@@ -156,7 +156,7 @@ describe('a part whose time is over', () => {
     world.clock.advance(15 * minute);
     expect(await expireHold(world.ctx, orderId)).toBe(true);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
   test('that was to be let go and is reserved first is kept for its order', async () => {
@@ -174,6 +174,6 @@ describe('a part whose time is over', () => {
     world.codes.receive(waiting?.id ?? '');
     await pollAttempt(world.ctx, waiting?.id ?? '', 'webhook');
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 });

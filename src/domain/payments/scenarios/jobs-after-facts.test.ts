@@ -85,7 +85,7 @@ describe('a fact about money', () => {
   test('that says nothing yet is asked for again in five seconds, by a job of that attempt', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
-    world.codes.mood = 'silent-before';
+    world.codes.behavior = 'silent-before';
     const { attemptId } = accepted(await world.payWith(session, quote, [code()]));
     expect(jobs).toEqual([['resolve-attempt', { attemptId }, seconds(5)]]);
     expect((await attempts())[0]).toMatchObject({ state: 'unknown', next_check_at: later(5) });

@@ -73,7 +73,7 @@ describe('money that came', () => {
   test('and is too little leaves one task with what is missing, and a letter for each sum, until the rest is there', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);

@@ -66,7 +66,7 @@ test('T-39 the second is not taken for good after the first was: rescue, then ev
   world.clock.advance(15 * 60_000);
   expect(await expireHold(world.ctx, order.id)).toBe(true);
   await world.runJobs();
-  expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   expect(await orderNow(order.id)).toEqual(gone);
   expect(await letters(order.id)).toEqual(['order-undone']);
   const parts = await database.db.selectFrom('refund_parts').select('state').where('order_id', '=', order.id).execute();
@@ -80,7 +80,7 @@ test('money that comes for an order whose part went back goes back too, and the 
   expect(await orderNow(orderId)).toEqual(gone);
   await lateMoney(secondId);
   expect(await orderNow(orderId)).toEqual(gone);
-  expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   expect(await letters(orderId)).toEqual(['order-undone', 'surplus-returned']);
 });
 
@@ -90,5 +90,5 @@ test('it goes back as well where the buyer has begun again', async () => {
   expect(next.orderId).not.toBe(orderId);
   await lateMoney(secondId);
   expect(await orderNow(orderId)).toEqual(gone);
-  expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
 });

@@ -17,7 +17,7 @@ const price = 114_000n;
 
 async function paidOrder() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   return { session, quote, ...accepted(await world.pay(session, quote)) };
 }
 
@@ -129,7 +129,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
 
   test('first heard of together with the payment itself: both are booked, nothing is delivered', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'silent-after';
+    world.gateway.behavior = 'silent-after';
     const { orderId, attemptId } = accepted(await world.pay(session, quote));
     world.gateway.giveBack(attemptId, price, kind);
     await world.notify(attemptId);
@@ -140,7 +140,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
 
   test('is no room for new money: what comes for a refunded order goes back', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(code.attemptId, 50_000n);
     await world.notify(code.attemptId);
@@ -162,7 +162,7 @@ describe('surplus that went back', () => {
   /** Paid as often as is said by one code; the surplus waits for its job. */
   async function surplus(times: number) {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
     for (let count = 0; count < times; count += 1) world.gateway.receive(code.attemptId);
     await world.notify(code.attemptId);
@@ -190,7 +190,7 @@ describe('surplus that went back', () => {
 
   test('by the school in the very moment in which the job gives it back too: both are in the books', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.gateway.receive(attemptId, price + 50_000n);
     await world.notify(attemptId);

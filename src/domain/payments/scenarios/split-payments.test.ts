@@ -32,7 +32,7 @@ describe('two cards', () => {
       [54_000n, 'taken'],
     ]);
     expect(await letters(order.id)).toEqual(['order-paid']);
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('each with installments of its own part', async () => {
@@ -74,7 +74,7 @@ describe('two cards', () => {
     world.clock.advance(6_000);
     await world.runJobs();
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('a bank’s question on the first part holds the second up until it is answered, by whoever hears first, once', async () => {
@@ -92,7 +92,7 @@ describe('two cards', () => {
     await world.runJobs();
     expect(world.cards.starts).toBe(2);
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
     const sealed = await database.db
       .selectFrom('attempts')
       .select('id')
@@ -142,7 +142,7 @@ describe('two cards', () => {
     const refusals = clicks.flatMap((click) => (click.ok ? [] : [click.error.code]));
     expect(refusals.filter((word) => word !== 'attempt-open' && word !== 'order-paid')).toEqual([]);
     expect(world.cards.starts).toBe(2);
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
     expect((await world.view(session)).order.state).toBe('paid');
     // Any of the clicks may have been the one that paid, and another have taken the second card for it: a key says what it said.
     const ofKey = clicks.find((click, index) => click.ok && index % 2 === 0);
@@ -159,11 +159,11 @@ describe('a card and a code', () => {
       state: 'awaiting-buyer',
       split: { standing: 'waits-for-buyer', held: 64_000, owed: 0 },
     });
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 64_000n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 64_000n });
     world.codes.receive(answer.attemptId);
     await pollAttempt(world.ctx, answer.attemptId, 'webhook');
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('other tenders take the place of the code, never of the card that is held', async () => {
@@ -172,7 +172,7 @@ describe('a card and a code', () => {
     const changed = accepted(await world.payWith(session, quote, [card()]));
     expect(changed.split?.standing).toBe('paid');
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
     expect([...world.codes.book.values()].map(({ state }) => state)).toEqual(['voided']);
   });
 
@@ -219,7 +219,7 @@ describe('what tenders must be', () => {
       await pollAttempt(world.ctx, attemptId, 'webhook');
     }
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('what was shown is one of the amounts that hold', async () => {

@@ -100,7 +100,7 @@ describe('the rest of a price', () => {
     const { orderId, attemptId } = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
     world.codes.receive(attemptId, 20_000n);
     await pollAttempt(world.ctx, attemptId, 'webhook');
-    expect(world.outside()).toEqual({ taken: 20_000n, reserved: 64_000n });
+    expect(world.sandbox()).toEqual({ taken: 20_000n, reserved: 64_000n });
     return { session, quote, orderId };
   }
 
@@ -116,7 +116,7 @@ describe('the rest of a price', () => {
     }
     const answer = accepted(await world.payWith(session, quote, [card(10_000n), card()], { shownAmount }));
     expect(answer).toMatchObject({ orderId, split: { standing: 'paid', held: 114_000, owed: 0, heldUntil: null } });
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
     expect((await attemptsOf(orderId)).map(({ number, part }) => [number, part])).toEqual([
       [1, 0],
       [2, 1],
@@ -165,7 +165,7 @@ describe('the rest of a price', () => {
     expect(again).toEqual({ orderId: again.orderId, attemptId: again.attemptId, state: 'captured', declineCode: null });
     expect(again.orderId).not.toBe(first.orderId);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('is not begun while a part of it is asked about; the buyer is told which', async () => {

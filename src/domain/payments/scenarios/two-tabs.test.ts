@@ -24,7 +24,7 @@ async function standing(session: { id: string }) {
 /** A card payment whose bank asks its buyer something. */
 async function challenged() {
   const { session, quote } = await world.buyer();
-  world.gateway.mood = 'challenge';
+  world.gateway.behavior = 'challenge';
   const asked = accepted(await world.pay(session, quote));
   expect(asked.state).toBe('awaiting-buyer');
   return { session, quote, asked };
@@ -59,7 +59,7 @@ describe('a bank’s question', () => {
 
   test('T-10 answered after the card was changed: whichever money comes first pays, the rest goes back', async () => {
     const { session, quote, asked } = await challenged();
-    world.gateway.mood = 'silent-after';
+    world.gateway.behavior = 'silent-after';
     accepted(await world.pay(session, quote));
     world.gateway.receive(asked.attemptId);
     await world.runJobs();
@@ -71,7 +71,7 @@ describe('a bank’s question', () => {
 describe('the same buyer again', () => {
   test('T-03 by the same link in a new tab finds the same session, order and code', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
     const row = await database.db.selectFrom('checkout_sessions').selectAll().executeTakeFirstOrThrow();
     const again = await openSession(world.ctx, {
@@ -140,9 +140,9 @@ describe('the same buyer again', () => {
 describe('a code that was left for another way to pay', () => {
   test('T-09 ends without touching the order that the other way has paid', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     world.clock.advance(40 * minute);
     await sweepAttempts(world.ctx);
@@ -152,9 +152,9 @@ describe('a code that was left for another way to pay', () => {
 
   test('T-11 and is paid all the same: that money goes back, once', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     world.gateway.receive(code.attemptId);
     await Promise.all([world.notify(code.attemptId), world.notify(code.attemptId), world.runJobs()]);
@@ -166,9 +166,9 @@ describe('a code that was left for another way to pay', () => {
 
   test('T-48 and is paid after it was canceled, while nothing else was: it pays the order', async () => {
     const { session, quote } = await world.buyer();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     accepted(await world.pay(session, quote));
     await world.runJobs();
     expect((await standing(session)).attempts).toEqual(['declined', 'voided']);

@@ -69,7 +69,7 @@ describe('the parts of a price', () => {
       moved(attemptId, 'authorized', 'captured'),
       moved(secondId, 'authorized', 'captured'),
     ]);
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('that are not reserved are not taken with the others', async () => {
@@ -87,7 +87,7 @@ describe('the parts of a price', () => {
     await advanceSplitOrder(world.ctx, orderId);
     world.cards.isReachable = true;
     await advanceSplitOrder({ ...world.ctx, gateways: without('cards') }, orderId);
-    expect(world.outside()).toEqual({ taken: 0n, reserved: price });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: price });
     expect((await attempts()).map(({ state }) => state)).toEqual(['authorized', 'authorized']);
     await advanceSplitOrder(world.ctx, orderId);
     expect((await world.view(session)).order.state).toBe('paid');
@@ -123,7 +123,7 @@ describe('the parts of a price', () => {
     await world.runJobs();
     expect(world.cards.starts).toBe(2);
     expect((await world.view(session)).order.state).toBe('paid');
-    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
   test('of an order that is not there are none', async () => {

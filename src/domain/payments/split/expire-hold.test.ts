@@ -115,7 +115,7 @@ describe('an order whose time for rescue is over', () => {
     const task = await database.db.selectFrom('reconciliation_exceptions').select(['state', 'resolved_at']).execute();
     expect(task).toEqual([{ state: 'resolved', resolved_at: world.clock.now() }]);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
   test('is not, while a code of it may still be paid: its end is put off to that code’s', async () => {
@@ -151,7 +151,7 @@ describe('an order whose time for rescue is over', () => {
     const { mustAdvanceSplit } = await applyGatewayFact(world.ctx, held, fact, 'check');
     expect([mustAdvanceSplit, jobs, (await orderOf(orderId))?.holdExpiresAt]).toEqual([false, [], holdExpiresAt]);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 });
 
@@ -212,7 +212,7 @@ describe('parts of a price', () => {
     expect(await attempts.execute()).toEqual([taken, left, taken, voids, left]);
     await advanceSplitOrder(world.ctx, orderId);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 114_000n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 114_000n, reserved: 0n });
   });
 
   test('that are held are so for as long as was said first, whatever is refused after', async () => {

@@ -43,7 +43,7 @@ describe('the round that looks for orders whose time is over', () => {
     expect(await sweepExpiredHolds(ctx)).toBe(1);
     expect(await sweepExpiredHolds(ctx)).toBe(0);
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
   test('begins a part whose turn came a minute ago and that a process left behind', async () => {

@@ -74,7 +74,7 @@ describe('a withdrawal in time', () => {
     expect(await accessOf(orderId)).toBe('revoked');
     expect(await letters(orderId)).toContain('order-withdrawn');
     await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
     expect((await world.view(session)).order).toMatchObject({ state: 'refunded', returned: price });
     expect(await coolingOffOf(world.ctx, orderId)).toMatchObject({ standing: 'done', amount: price });
   });
@@ -86,7 +86,7 @@ describe('a withdrawal in time', () => {
     await world.runJobs();
     expect(accepted(await requestCoolingOff(world.ctx, orderId))).toEqual({ isNew: false });
     await world.runJobs();
-    expect(world.outside().taken).toBe(0n);
+    expect(world.sandbox().taken).toBe(0n);
     expect((await letters(orderId)).filter((kind) => kind === 'order-withdrawn')).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ describe('a withdrawal in time', () => {
     accepted(await requestCoolingOff(world.ctx, orderId));
     await completeCoolingOffs(world.ctx);
     await world.runJobs();
-    expect(world.outside().taken).toBe(0n);
+    expect(world.sandbox().taken).toBe(0n);
   });
 
   test('ends the subscription that the order began, also when the process died before', async () => {
@@ -138,7 +138,7 @@ describe('the seventh day', () => {
     world.clock.advance(day);
     expect(await coolingOffOf(world.ctx, orderId)).toMatchObject({ standing: 'late' });
     expect(await requestCoolingOff(world.ctx, orderId)).toEqual({ ok: false, error: 'late' });
-    expect(world.outside().taken).toBe(price);
+    expect(world.sandbox().taken).toBe(price);
     expect(await accessOf(orderId)).toBe('active');
   });
 

@@ -67,10 +67,10 @@ test('ticket offer: a seat that another buyer has is not sold again, and nothing
 
 test('ticket offer: a declined attempt keeps its seat, even when the lot ends, until it is canceled', async () => {
   const { session, quote } = await billed();
-  world.gateway.mood = 'decline';
+  world.gateway.behavior = 'decline';
   expect(accepted(await world.pay(session, quote))).toMatchObject({ state: 'declined' });
   Object.assign(world.ctx.catalog, { product: () => ({ ...event, plans: [] }) });
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   expect((await world.pay(session, quote)).ok).toBe(true);
   expect(await taken()).toBe(1);
   expect(await closeAbandonedOrders(world.ctx)).toBe(0);

@@ -123,7 +123,7 @@ describe('buyer who left before paying', () => {
 
   test('and whose code still waits to be paid is not reminded', async () => {
     const { session, quote } = await abandonPurchase(world, { marketing: true });
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
     await goOn(20);
     expect(await rowsOf(session.id)).toEqual([]);

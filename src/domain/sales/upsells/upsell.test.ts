@@ -139,7 +139,7 @@ describe('upsell', () => {
   test('is not made before the first purchase is paid', async () => {
     const { session, quote } = await world.buyer();
     expect(await acceptUpsell(world.ctx, session, offer)).toEqual({ ok: false, error: 'order-not-paid' });
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
     const waiting = await fresh(session);
     expect(await acceptUpsell(world.ctx, waiting, offer)).toEqual({ ok: false, error: 'order-not-paid' });
@@ -161,7 +161,7 @@ describe('declining an upsell', () => {
   test('cancels a code that waits for its buyer, and keeps the session', async () => {
     const { session: main, orderId } = await paidBuyer();
     const session = accepted(await acceptUpsell(world.ctx, main, offer));
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, await priceOf(session), { method: 'by-code' }));
     accepted(await declineUpsell(world.ctx, main, offer.id));
     expect(world.sent).toContainEqual({ job: 'void-attempt', data: { attemptId } });

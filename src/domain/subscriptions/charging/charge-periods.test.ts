@@ -99,7 +99,7 @@ describe('subscription with a payment profile', () => {
   test('is past due after a decline, its period failed, and is charged again only at a set time', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     await world.until(due);
     expect(await world.subscription(id)).toMatchObject({ state: 'past-due', pastDueSince: expect.any(Date) });
     const [, failed] = await world.periods(id);
@@ -108,7 +108,7 @@ describe('subscription with a payment profile', () => {
     expect(world.gateway.starts).toBe(2);
     if (!failed) throw new Error('There is no second term');
     expect(await retryPeriodAt(database.db, failed, world.clock.now())).toBe(true);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     await world.jobs();
     expect(await world.subscription(id)).toMatchObject({ state: 'active', pastDueSince: null, periodStart: due });
     expect((await world.periods(id))[1]).toMatchObject({ state: 'paid', orderId: failed.orderId, tries: 2 });
@@ -117,7 +117,7 @@ describe('subscription with a payment profile', () => {
 
   test('at an unreachable gateway is charged again for a day, and nothing counts as a decline', async () => {
     const { id } = await world.subscribe();
-    world.gateway.mood = 'unreachable';
+    world.gateway.behavior = 'unreachable';
     const due = addMonths(today(), 12);
     await world.until(due);
     expect(await world.subscription(id)).toMatchObject({ state: 'active' });
@@ -153,10 +153,10 @@ describe('owed billing period', () => {
   test('is charged at once by a new instrument; one that is not due is not', async () => {
     const { id, sessionId } = await world.subscribe();
     expect(await chargePeriodNow(world.ctx, id)).toBe('nothing-due');
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     await world.until(addMonths(today(), 12));
-    await world.keepMeans(id, sessionId);
-    world.gateway.mood = 'capture';
+    await world.saveInstrument(id, sessionId);
+    world.gateway.behavior = 'capture';
     expect(await chargePeriodNow(world.ctx, id)).toBe('paid');
     expect(await chargePeriodNow(world.ctx, id)).toBe('nothing-due');
     expect(await world.subscription(id)).toMatchObject({ state: 'active' });

@@ -55,7 +55,7 @@ async function consented(): Promise<string> {
 test('mandates: those of paused subscriptions do not block the charges of others', async () => {
   const ids = [await consented(), await consented(), await consented()];
   world.clock.advance(360 * day);
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   await database.db.updateTable('subscriptions').set({ state: 'paused' }).where('id', 'in', ids.slice(0, 2)).execute();
   const sent = [await collectDueMandateCharges(world.ctx, 1), await collectDueMandateCharges(world.ctx, 1)];
   expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);

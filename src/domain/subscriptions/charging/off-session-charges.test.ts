@@ -75,7 +75,7 @@ describe('off-session charge', () => {
   test('is not repeated by a late worker more than thirty days after the first', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     await world.until(due);
     await tryAgainOn(id, addDays(due, 29));
     const before = world.gateway.starts;

@@ -49,7 +49,7 @@ describe('overdue invoice, then a new card', () => {
   test('is charged without the late fee: a card would have been charged in time', async () => {
     const { id, sessionId, invoice } = await unpaid();
     expect(await applyLateFee(world.ctx, invoice)).toBe(true);
-    await world.keepMeans(id, sessionId);
+    await world.saveInstrument(id, sessionId);
     expect(await owed(id)).toBe(114_000n);
     expect(await chargePeriodNow(world.ctx, id)).toBe('paid');
     expect(captures()).toEqual([114_000n, 114_000n]);
@@ -58,15 +58,15 @@ describe('overdue invoice, then a new card', () => {
 
   test('is charged only its rest where a part was paid already', async () => {
     const { id, sessionId, invoice } = await unpaid();
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const { session, view } = invoice;
     type Args = Parameters<RenewalWorld['pay']>;
     const answer = accepted(await world.pay(session, { id: view.order.quoteId } as Args[1]));
     world.gateway.receive(answer.attemptId, 14_000n);
     await pollAttempt(world.ctx, answer.attemptId, 'webhook');
     await world.runJobs();
-    world.gateway.mood = 'capture';
-    await world.keepMeans(id, sessionId);
+    world.gateway.behavior = 'capture';
+    await world.saveInstrument(id, sessionId);
     expect(await owed(id)).toBe(100_000n);
     expect(await chargePeriodNow(world.ctx, id)).toBe('paid');
     expect(captures()).toEqual([114_000n, 14_000n, 100_000n]);

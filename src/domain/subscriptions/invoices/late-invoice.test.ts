@@ -104,7 +104,7 @@ describe('late invoice', () => {
     const { session, view } = await read(id);
     const quote = await quoteById(world.ctx.db, session.id, view.order.quoteId);
     if (!quote) throw new Error('The bill has no price');
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
     world.clock.advance(2 * day);
     expect(await look(id)).toBe(114_000n);

@@ -46,7 +46,7 @@ async function begin() {
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  await world.keepMeans(row.id, session.id);
+  await world.saveInstrument(row.id, session.id);
   await database.pool.query('update subscriptions set installments = 12 where id = $1', [row.id]);
   const { id, state } = await world.subscription(row.id);
   expect(state).toBe('trialing');

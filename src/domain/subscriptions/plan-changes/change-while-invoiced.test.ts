@@ -89,7 +89,7 @@ describe('cheaper plan while the next billing period is invoiced', () => {
   test('is refused while the invoice is being paid', async () => {
     const { id, due } = await nearItsEnd(false);
     const bill = await orderOfTerm(id);
-    world.gateway.mood = 'silent-after';
+    world.gateway.behavior = 'silent-after';
     const { attemptId } = await pays(bill);
     expect(await choose(id, 90_000n, due)).toEqual(settled);
     await pollAttempt(world.ctx, attemptId, 'check');
@@ -103,7 +103,7 @@ describe('cheaper plan while the next billing period is invoiced', () => {
 
   /** The code of a bill is shown to its buyer. */
   async function codeOfBill(id: string) {
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     return pays(await orderOfTerm(id), { method: 'by-code' });
   }
 

@@ -43,7 +43,7 @@ async function begin() {
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  await world.keepMeans(id, session.id);
+  await world.saveInstrument(id, session.id);
   expect(await world.subscription(id)).toMatchObject({ state: 'trialing', price: reais(238_800n) });
   const begunOn = marketDate(world.clock.now(), 'BR');
   return { id, begunOn, ends: addMonths(begunOn, 3) };
@@ -102,10 +102,10 @@ describe('first charge after a trial, lowered by a voucher', () => {
 
   test('is owed at the same price after a decline on its day', async () => {
     const { id, ends } = await begin();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     await world.until(ends);
     expect(await world.subscription(id)).toMatchObject({ state: 'past-due', firstPrice: reais(first) });
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     expect(accepted(await renew(id, 'plan-free', first)).total).toBe(first);
   });
 

@@ -34,7 +34,7 @@ export async function walkAfterPayment(world: CanaryWorld): Promise<string[]> {
     ...{ bank: '237', branch: '1234' },
     account: world.canaries.add('account', begun.name, String(randomInt(1e9, 1e10))),
   }));
-  await readPapers(world);
+  await readDocuments(world);
   await ownPage(world);
   return ['refund of a card', 'money of a slip back, three ways', 'papers and access', 'own page, export and erasure'];
 }
@@ -73,7 +73,7 @@ async function refundCard(world: CanaryWorld): Promise<void> {
   for (const amount of [part, bought.total - part]) {
     const body = { refundId: randomUUID(), amount, reason: 'canary' };
     must(await bought.buyer.call('POST', path, body, asOperator(world)), [202], 'refund of a card');
-    await world.outside.advance(60);
+    await world.sandboxPayments.advance(60);
   }
 }
 
@@ -104,20 +104,20 @@ async function coolOffBankSlip(
   const paid = { reference: `E${randomUUID()}` };
   // Within a day of the account nothing is paid to it.
   must(await reader.call('POST', `/api/v1/payouts/${partId}`, paid, asOperator(world)), [409], name);
-  await world.outside.advance(86_400);
+  await world.sandboxPayments.advance(86_400);
   must(await reader.call('POST', `/api/v1/payouts/${partId}`, paid, asOperator(world)), [200], name);
 }
 
 /** Every paper of a sale, as its buyer and as the staff get it, and the way into the course. */
-async function readPapers(world: CanaryWorld): Promise<void> {
+async function readDocuments(world: CanaryWorld): Promise<void> {
   const name = 'papers';
   const bought = await buy(world, name, 'credit-card');
   const { buyer, orderId } = bought;
   const access = await linkIn(world, bought, '/access');
-  for (const paper of ['receipt.pdf', 'contract.pdf', 'evidence.pdf', 'evidence.json']) {
-    const heard = await buyer.call('GET', `/documents/${orderId}/${paper}`);
-    if (heard.status === 200) saveDocument(world, paper, heard);
-    else if (paper !== 'contract.pdf') must(heard, [200], paper);
+  for (const documentName of ['receipt.pdf', 'contract.pdf', 'evidence.pdf', 'evidence.json']) {
+    const received = await buyer.call('GET', `/documents/${orderId}/${documentName}`);
+    if (received.status === 200) saveDocument(world, documentName, received);
+    else if (documentName !== 'contract.pdf') must(received, [200], documentName);
   }
   for (const format of ['json', 'pdf']) {
     const path = `/api/v1/orders/${orderId}/evidence?format=${format}`;

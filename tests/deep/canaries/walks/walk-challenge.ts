@@ -32,7 +32,7 @@ async function answerBank(world: CanaryWorld, { name, number, answer }: Asked): 
   const page = must(await buyer.call('GET', '/payment-verification?product=wup'), [200], name).text;
   const question = hidden(page, 'creq');
   world.canaries.add('bank-question', name, question);
-  const acs = world.outside.origin;
+  const acs = world.sandboxPayments.origin;
   const shown = await postForm(`${acs}/acquirer/acs`, { creq: question });
   const transaction = hidden(shown, 'transaction');
   world.canaries.add('bank-question', name, transaction);
@@ -55,9 +55,9 @@ async function answerBank(world: CanaryWorld, { name, number, answer }: Asked): 
 }
 
 /** Goes back to the payment page, and lets the bank's time run out. */
-async function leave({ outside }: CanaryWorld, { buyer, name }: StartedPurchase): Promise<void> {
+async function leave({ sandboxPayments }: CanaryWorld, { buyer, name }: StartedPurchase): Promise<void> {
   must(await buyer.call('GET', '/payment?product=wup'), [200], name);
-  await outside.advance(3_600);
+  await sandboxPayments.advance(3_600);
 }
 
 async function endOf({ buyer, name }: StartedPurchase, orderId: string): Promise<void> {

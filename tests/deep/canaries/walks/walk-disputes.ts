@@ -56,13 +56,17 @@ async function buy(world: CanaryWorld, name: string, course: Course): Promise<Ch
     return [{ method: 'credit-card', fields: { ...card, document: begun.document } }];
   });
   const orderId = await awaitPaid(world, begun, must(paid, [201, 202], name).json['orderId'], known);
-  const own = (await world.outside.charges()).find((one) => one.company === company && !known.has(one.id));
+  const own = (await world.sandboxPayments.charges()).find((one) => one.company === company && !known.has(one.id));
   if (!own) throw new Error(`${name}: no charge at ${company}`);
   return { ...begun, company, orderId, charge: own.id, total: price };
 }
 
-async function reverse({ outside }: CanaryWorld, { company, charge, name }: Charged, wish: object): Promise<void> {
-  if (!(await outside.reverse(company, { charge, ...wish }))) throw new Error(`${name}: the bank may not`);
+async function reverse(
+  { sandboxPayments }: CanaryWorld,
+  { company, charge, name }: Charged,
+  options: object,
+): Promise<void> {
+  if (!(await sandboxPayments.reverse(company, { charge, ...options }))) throw new Error(`${name}: the bank may not`);
 }
 
 /** Waits until so many tasks about the order are open. */
@@ -80,8 +84,8 @@ async function tasksOf({ pool }: CanaryWorld, { name, orderId }: Charged, kind: 
 async function answerBank(world: CanaryWorld, { buyer, orderId, name }: Charged): Promise<void> {
   for (const format of ['json', 'pdf']) {
     const path = `/api/v1/orders/${orderId}/evidence?format=${format}`;
-    const heard = must(await buyer.call('GET', path, undefined, asOperator(world)), [200], name);
-    saveDocument(world, `evidence for a bank.${format}`, heard);
+    const received = must(await buyer.call('GET', path, undefined, asOperator(world)), [200], name);
+    saveDocument(world, `evidence for a bank.${format}`, received);
   }
 }
 
@@ -104,7 +108,7 @@ async function takeAll(world: CanaryWorld, bought: Charged): Promise<void> {
   });
   await answerBank(world, bought);
   const before = (await boxOf(world, email)).messages.length;
-  await world.outside.advance(60);
+  await world.sandboxPayments.advance(60);
   await until(`${name}: a letter`, async () => {
     const { messages } = await boxOf(world, email);
     return messages.length > 1 || messages.length > before ? true : null;
@@ -117,9 +121,9 @@ async function refundFirst(world: CanaryWorld, bought: Charged): Promise<void> {
   const body = { refundId: `refund-${randomUUID()}`, amount: Math.floor(total / 3), reason: 'canary' };
   must(await buyer.call('POST', `/api/v1/orders/${orderId}/refunds`, body, asOperator(world)), [202], name);
   await until(`${name}: money back`, async () => {
-    const own = (await world.outside.charges()).find(({ id }) => id === bought.charge);
+    const own = (await world.sandboxPayments.charges()).find(({ id }) => id === bought.charge);
     return (own?.refunded ?? 0) > 0 ? true : null;
   });
-  await world.outside.advance(60);
+  await world.sandboxPayments.advance(60);
   await takeAll(world, bought);
 }

@@ -37,7 +37,7 @@ async function mistakenCalls(world: CanaryWorld): Promise<number> {
         made += 1;
         continue;
       }
-      const told = { authorization: `Bearer ${world.operatorToken}`, 'idempotency-key': `key-${'a'.repeat(20)}` };
+      const reported = { authorization: `Bearer ${world.operatorToken}`, 'idempotency-key': `key-${'a'.repeat(20)}` };
       const about = { productCode: 'wise-up-online', business: 'wiseup-online' };
       const tender = { method: 'credit-card', fields: { number: card, cvv, token: card } };
       const bodies: readonly unknown[] = [
@@ -56,7 +56,7 @@ async function mistakenCalls(world: CanaryWorld): Promise<number> {
         `{"cardNumber":"${card}","cvv":"${cvv}"`,
         `"${card}`,
       ];
-      for (const body of bodies) await buyer.call(method, inPath(path, 'nobody'), body, told);
+      for (const body of bodies) await buyer.call(method, inPath(path, 'nobody'), body, reported);
       made += bodies.length;
     }
   }
@@ -120,8 +120,9 @@ async function mistakenReports(world: CanaryWorld): Promise<number> {
     [`of ${email} with ${documents.join(' and ')}, ${card.slice(0, 9)}`, 202],
   ] as const) {
     const beacon = { ...about, errors: [error(message)] };
-    const heard = await buyer.call('POST', '/api/v1/measures', beacon, { origin: checkout });
-    if (heard.status !== status && heard.status !== 204) throw new Error(`beacon: ${heard.status} ${heard.text}`);
+    const received = await buyer.call('POST', '/api/v1/measures', beacon, { origin: checkout });
+    if (received.status !== status && received.status !== 204)
+      throw new Error(`beacon: ${received.status} ${received.text}`);
   }
   // What a browser says that a policy refused, with the page's address, its text and whom it would have told.
   const refused = {

@@ -15,7 +15,7 @@ export async function walkPartners(world: CanaryWorld): Promise<string[]> {
   for (const { id } of endpoints.filter((one) => one.id.startsWith('wise-up'))) {
     const path = `/api/v1/webhooks/endpoints/${id}`;
     remember(world, id);
-    const now = (await world.outside.now()).getTime();
+    const now = (await world.sandboxPayments.now()).getTime();
     const span = {
       from: new Date(now - 40 * 86_400_000).toISOString(),
       to: new Date(now).toISOString(),
@@ -24,7 +24,7 @@ export async function walkPartners(world: CanaryWorld): Promise<string[]> {
     must(await staff.call('POST', `${path}/replay`, span, headers), [202, 409], id);
     must(await staff.call('GET', `${path}/deliveries`, undefined, headers), [200], id);
   }
-  await world.outside.advance(60);
+  await world.sandboxPayments.advance(60);
   return ['receivers of messages'];
 }
 

@@ -7,9 +7,9 @@ const query = 'product=ms&flowId=phone-verification';
 
 /** A code for a phone by the page: asked for, typed wrong in two ways, proved; then shown as proved. */
 export async function walkPhone(world: CanaryWorld): Promise<string[]> {
-  const { canaries, outside } = world;
+  const { canaries, sandboxPayments } = world;
   // An address gets few codes an hour, and all that is walked comes from one.
-  await outside.advance(3_700);
+  await sandboxPayments.advance(3_700);
   const buyer = new Visitor(world);
   const [email, phone] = [canaries.email(name), canaries.phone(name)];
   const lead = `/lead?${query}`;

@@ -28,9 +28,9 @@ const pointsPerUnit = 32;
 export async function walkPoints(environment: CanaryWorld): Promise<string[]> {
   const names = ['points and a card', 'points alone', 'points earned'] as const;
   // A member gets few codes by the hour, whoever asks.
-  await environment.outside.advance(3_700);
+  await environment.sandboxPayments.advance(3_700);
   await payPartly(environment, names[0]);
-  await environment.outside.advance(3_700);
+  await environment.sandboxPayments.advance(3_700);
   await payWhole(environment, names[1]);
   await earn(environment, names[2]);
   return [...names];

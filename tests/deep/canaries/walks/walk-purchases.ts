@@ -65,7 +65,7 @@ export async function walkPurchases(world: CanaryWorld, only: (way: Way) => bool
 }
 
 async function walkOne(world: CanaryWorld, way: Way): Promise<string> {
-  const { canaries, outside } = world;
+  const { canaries, sandboxPayments } = world;
   const buyer = new Visitor(world);
   const [phone, document] = [canaries.phone(way.name, way.market), canaries.document(way.name, way.market)];
   const contact = { name: canaries.person(way.name, way.market), email: canaries.email(way.name, way.market), phone };
@@ -77,7 +77,7 @@ async function walkOne(world: CanaryWorld, way: Way): Promise<string> {
   if (way.name === 'card') await proveLeadPhone(world, buyer, leadId, phone);
   const quote = must(await buyer.call('POST', '/api/v1/quote', { leadId }), [200], way.name).json;
   const total = Number(quote['total']);
-  const known = new Set((await outside.charges()).map(({ id }) => id));
+  const known = new Set((await sandboxPayments.charges()).map(({ id }) => id));
   const half = Math.floor(total / 2);
   const paymentMethods = await Promise.all(
     way.methods.map(async (method, index) => ({
@@ -102,12 +102,12 @@ async function walkOne(world: CanaryWorld, way: Way): Promise<string> {
   await buyer.call('POST', '/api/v2/payment', { ...body, amount: total + 1 }, key);
   const orderId = String(paid.json['orderId']);
   await becomePaid(world, buyer, orderId, known, way.name);
-  await readLetters(world, contact.email, way.name);
+  await readEmails(world, contact.email, way.name);
   return way.name;
 }
 
 async function fieldsOf(
-  { canaries, outside }: CanaryWorld,
+  { canaries, sandboxPayments }: CanaryWorld,
   { name, market, ends, company }: Way,
   method: string,
   document: string,
@@ -116,11 +116,11 @@ async function fieldsOf(
   if (method === 'm-pesa') return { phone: canaries.phone(`${name}, wallet`, market) };
   if (method === 'yape') {
     const phone = canaries.phone(`${name}, wallet`, market);
-    return { phone, code: canaries.add('phone-code', name, await outside.yapeCode(phone)) };
+    return { phone, code: canaries.add('phone-code', name, await sandboxPayments.yapeCode(phone)) };
   }
   if (method !== 'credit-card') return { document };
   const number = canaries.card(name, ends === 'paid' ? '1' : '2');
-  const sealed = await encryptCard(outside.origin, market, await outside.now(), number, company);
+  const sealed = await encryptCard(sandboxPayments.origin, market, await sandboxPayments.now(), number, company);
   canaries.add('card-token', name, sealed.token);
   return { document, ...sealed };
 }
@@ -130,7 +130,7 @@ async function proveLeadPhone(world: CanaryWorld, buyer: Visitor, leadId: string
   const about = { productCode: 'wise-up-online', business: 'wiseup-online' };
   const path = `/api/v1/lead/${leadId}/phones`;
   must(await buyer.call('POST', `${path}/send-sms`, about), [202], 'send-sms');
-  const box = (await (await fetch(`${world.outside.origin}/sandbox/inbox.json?to=55${phone}`)).json()) as {
+  const box = (await (await fetch(`${world.sandboxPayments.origin}/sandbox/inbox.json?to=55${phone}`)).json()) as {
     readonly sms: readonly { readonly text: string }[];
   };
   const code = / #(\d{6})$/.exec(box.sms[0]?.text ?? '')?.[1] ?? '';
@@ -141,7 +141,7 @@ async function proveLeadPhone(world: CanaryWorld, buyer: Visitor, leadId: string
 }
 
 async function becomePaid(
-  { outside }: CanaryWorld,
+  { sandboxPayments }: CanaryWorld,
   buyer: Visitor,
   orderId: string,
   known: ReadonlySet<string>,
@@ -152,18 +152,18 @@ async function becomePaid(
     const { json } = await buyer.call('GET', `/api/v1/order/${orderId}/status`);
     if (json['state'] === 'paid') return;
     if (Date.now() > until) throw new Error(`${what}: the order stayed ${String(json['state'])}`);
-    await outside.payOpen(known);
+    await sandboxPayments.payOpen(known);
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
 }
 
 /** Follows every link of a buyer's letters in a browser of its own, and does what the page behind it offers first. */
-async function readLetters(world: CanaryWorld, email: string, what: string): Promise<void> {
+async function readEmails(world: CanaryWorld, email: string, what: string): Promise<void> {
   const until = Date.now() + 10_000;
   let links: readonly string[] = [];
   while (links.length === 0 && Date.now() < until) {
     const box = (await (
-      await fetch(`${world.outside.origin}/sandbox/inbox.json?to=${encodeURIComponent(email)}`)
+      await fetch(`${world.sandboxPayments.origin}/sandbox/inbox.json?to=${encodeURIComponent(email)}`)
     ).json()) as { readonly messages: readonly { readonly links: readonly string[] }[] };
     links = box.messages.flatMap((message) => message.links).filter((link) => link.startsWith(world.checkout));
     if (links.length === 0) await new Promise((resolve) => setTimeout(resolve, 60));

@@ -102,7 +102,7 @@ async function startTrialAsBuyer(world: CanaryWorld): Promise<void> {
 async function offerOfSeller(world: CanaryWorld): Promise<void> {
   const name = 'offer of a seller';
   const begun = await begin(world, name);
-  const expires = new Date((await world.outside.now()).getTime() + 5 * 86_400_000);
+  const expires = new Date((await world.sandboxPayments.now()).getTime() + 5 * 86_400_000);
   const options = { leadId: begun.leadId, planId: 'wup-annual-t', amount: 90_000, seller: 'ana' };
   const body = { ...options, expiresOn: expires.toISOString().slice(0, 10) };
   const made = must(await begun.buyer.call('POST', '/api/v1/custom-offers', body, asOperator(world)), [201], name);
@@ -160,7 +160,7 @@ async function leaveBehind(world: CanaryWorld): Promise<void> {
   const contact = { name: canaries.person(name), email, phone, country: 'BR', marketing: 'yes' };
   must(await buyer.call('GET', `/lead?${online.query}`), [200], name);
   await submit(world, buyer, `/lead?${online.query}`, contact);
-  await world.outside.advance(61 * 60);
+  await world.sandboxPayments.advance(61 * 60);
   const links = await until(`${name}: a reminder`, async () => {
     const found = (await boxOf(world, email)).messages.flatMap((one) => one.links);
     return found.some((one) => one.includes('/reminders/')) ? found : null;
@@ -188,7 +188,7 @@ async function fallBehind(world: CanaryWorld): Promise<void> {
   rememberSecret(world, name, link);
   await faults(world, [{ mode: 'decline', code: '51' }]);
   try {
-    await world.outside.advance(14 * 86_400);
+    await world.sandboxPayments.advance(14 * 86_400);
     await until(`${name}: the letter`, async () => {
       const { messages } = await boxOf(world, email);
       for (const one of messages.flatMap(({ links }) => links)) rememberSecret(world, name, one);
@@ -207,8 +207,8 @@ async function fallBehind(world: CanaryWorld): Promise<void> {
   await submit(world, buyer, path, { ...typed, 'card.keep': 'yes', 'card.renew': 'yes' }, [303]);
 }
 
-async function faults({ outside }: CanaryWorld, rules: readonly object[]): Promise<void> {
-  await fetch(`${outside.origin}/sandbox/weather`, {
+async function faults({ sandboxPayments }: CanaryWorld, rules: readonly object[]): Promise<void> {
+  await fetch(`${sandboxPayments.origin}/sandbox/weather`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ target: 'acquirer', rules }),

@@ -100,7 +100,7 @@ async function plantAndCheck(bug: PlantedBug, { folder, database, port, seed }: 
   await ask(database.address, `create database ${name} template ${template}`);
   if (bug.sql) await ask(address, bug.sql);
   const [web = 0, fields = 0, sandbox = 0, mail = 0] = await freePorts(4);
-  const [shop, outside] = [`http://127.0.0.1:${web}`, `http://127.0.0.1:${sandbox}`];
+  const [shop, sandboxOrigin] = [`http://127.0.0.1:${web}`, `http://127.0.0.1:${sandbox}`];
   const operatorToken = 'chaos-operator-token-of-this-very-run';
   const logFile = `${own}.log`;
   const product = startService({
@@ -118,16 +118,16 @@ async function plantAndCheck(bug: PlantedBug, { folder, database, port, seed }: 
     await until(() => answers(`${shop}/readiness`), readyWithinMs, `The product with the bug of ${bug.name}`);
     const log = `${own}.answers.jsonl`;
     const check: CheckTask = {
-      ...{ address, outside, sandboxFolder: own, answers: log, logs: [logFile], databaseFolder: null },
+      ...{ address, sandboxOrigin, sandboxFolder: own, answers: log, logs: [logFile], databaseFolder: null },
     };
     const checker = startSide<Verdict>('checker.ts', check);
     const task: LoadTask = {
-      ...{ shop, outside, answers: log, operatorToken, seed, rate: 0, curiosity: 1 },
+      ...{ shop, sandboxOrigin, answers: log, operatorToken, seed, rate: 0, curiosity: 1 },
       ...{ patienceMs: 12_000, script: bug.script satisfies readonly Kind[] },
     };
     await startSide<object>('load.ts', task).finish();
     for (const seconds of bug.advance ?? []) {
-      await advance(outside, seconds);
+      await advance(sandboxOrigin, seconds);
       await pause(2_000);
     }
     await pause(1_200);
@@ -142,8 +142,8 @@ async function plantAndCheck(bug: PlantedBug, { folder, database, port, seed }: 
   }
 }
 
-async function advance(outside: string, seconds: number): Promise<void> {
-  const answer = await fetch(`${outside}/sandbox/clock`, {
+async function advance(sandboxOrigin: string, seconds: number): Promise<void> {
+  const answer = await fetch(`${sandboxOrigin}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: seconds }),

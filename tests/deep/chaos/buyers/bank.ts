@@ -10,11 +10,11 @@ export interface Bank {
   payAndAgree(code: string): Promise<boolean>;
 }
 
-export function openBank(outside: string): Bank {
+export function openBank(sandboxOrigin: string): Bank {
   let key: Promise<JWK> | null = null;
 
   async function post(path: string, body: object): Promise<boolean> {
-    const answer = await fetch(`${outside}${path}`, {
+    const answer = await fetch(`${sandboxOrigin}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -24,7 +24,7 @@ export function openBank(outside: string): Bank {
   }
 
   async function readKey(): Promise<JWK> {
-    const { keys } = (await (await fetch(`${outside}/acquirer/.well-known/jwks.json`)).json()) as { keys: JWK[] };
+    const { keys } = (await (await fetch(`${sandboxOrigin}/acquirer/.well-known/jwks.json`)).json()) as { keys: JWK[] };
     const [first] = keys;
     if (!first?.kid) throw new Error('The acquirer has no key');
     return first;
@@ -33,7 +33,7 @@ export function openBank(outside: string): Bank {
   return {
     async cardFields(number) {
       const jwk = await (key ??= readKey());
-      const { now } = (await (await fetch(`${outside}/sandbox/clock.json`)).json()) as { now: string };
+      const { now } = (await (await fetch(`${sandboxOrigin}/sandbox/clock.json`)).json()) as { now: string };
       const at = new Date(now);
       const year = at.getUTCFullYear() + 3;
       const secret = {

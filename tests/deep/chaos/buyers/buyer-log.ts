@@ -51,8 +51,8 @@ export type BuyerReport =
     };
 
 /** One line per thing, on the disk before the buyer goes on. */
-export function reportByBuyer(file: string, told: BuyerReport): void {
-  appendFileSync(file, `${JSON.stringify(told)}\n`);
+export function reportByBuyer(file: string, reported: BuyerReport): void {
+  appendFileSync(file, `${JSON.stringify(reported)}\n`);
 }
 
 export function readBuyerReports(file: string): BuyerReport[] {

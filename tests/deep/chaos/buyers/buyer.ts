@@ -41,8 +41,8 @@ export async function runBuyer(market: Market, n: number, kind: Kind, chance: Se
   }
 
   async function payOnce(leadId: string, wanted: PlannedPayment): Promise<Reply | null> {
-    const wish = { leadId, ...plan, ...(wanted.voucher === undefined ? {} : { voucher: wanted.voucher }) };
-    let quoted = await insist(() => browser.ask('POST', '/api/v1/quote', wish));
+    const request = { leadId, ...plan, ...(wanted.voucher === undefined ? {} : { voucher: wanted.voucher }) };
+    let quoted = await insist(() => browser.ask('POST', '/api/v1/quote', request));
     if (quoted?.status !== 200)
       quoted = await insist(() => browser.ask('POST', '/api/v1/quote', { leadId, ...plan, voucher: '' }));
     if (quoted?.status !== 200) return quoted;
@@ -82,8 +82,8 @@ export async function runBuyer(market: Market, n: number, kind: Kind, chance: Se
     const again = await browser.ask('POST', '/api/v2/payment', body, { 'idempotency-key': key });
     if (again) note(again, key, Number('amount' in body ? body.amount : 0), 'BRL');
     const owner = text(first, 'orderId');
-    const ask = async (what: 'other-payload' | 'other-buyer', from: Browser, wish: object): Promise<void> => {
-      const reply = await from.ask('POST', '/api/v2/payment', wish, { 'idempotency-key': key });
+    const ask = async (what: 'other-payload' | 'other-buyer', from: Browser, request: object): Promise<void> => {
+      const reply = await from.ask('POST', '/api/v2/payment', request, { 'idempotency-key': key });
       if (!reply) return;
       const seen = { status: reply.status, orderId: text(reply, 'orderId') };
       reportByBuyer(market.answers, { type: 'probe', what, buyer, key, owner, ...seen });

@@ -6,7 +6,7 @@ export interface Market {
   readonly shop: string;
   readonly bank: Bank;
   /** Where letters arrive. */
-  readonly outside: string;
+  readonly sandboxOrigin: string;
   readonly answers: string;
   readonly operatorToken: string;
   /** How long a buyer goes on trying, in milliseconds. */

@@ -23,7 +23,9 @@ export async function coolOff(
 ): Promise<void> {
   const { orderId, email, buyer, shop } = bought;
   const link =
-    chance.next() < 0.7 ? await emailLinkTo(market.outside, email, { part: `/withdraw/${orderId}`, deadline }) : '';
+    chance.next() < 0.7
+      ? await emailLinkTo(market.sandboxOrigin, email, { part: `/withdraw/${orderId}`, deadline })
+      : '';
   const reader = link === '' ? browser : new Browser(market.shop);
   const isTwice = chance.next() < 0.5;
   let path = `/withdraw/${orderId}?product=${shop.key}`;

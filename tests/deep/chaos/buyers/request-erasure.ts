@@ -35,7 +35,7 @@ export async function requestErasure({ market, deadline, insist }: ChaosBuyer, o
 
   /** The path behind a letter's link; empty where no letter comes. */
   async function enter(part: string): Promise<string> {
-    const link = await emailLinkTo(market.outside, email, { part, deadline });
+    const link = await emailLinkTo(market.sandboxOrigin, email, { part, deadline });
     const reply = link === '' ? null : await insist(() => reader.read(link));
     return (reply?.to ?? '').split('?')[0] ?? '';
   }

@@ -6,12 +6,12 @@ import { wordsIn } from './canary-values.ts';
 type Pay = Extract<BuyerReport, { type: 'pay' }>;
 type Probe = Extract<BuyerReport, { type: 'probe' }>;
 
-const isPay = (told: BuyerReport): told is Pay => told.type === 'pay';
+const isPay = (reported: BuyerReport): reported is Pay => reported.type === 'pay';
 
 /** I1: what buyers were told was paid is there, once, at the price that they were shown. */
 export async function i1BuyerReports(
   pool: Pool,
-  told: readonly BuyerReport[],
+  reported: readonly BuyerReport[],
   book: SandboxRecords,
 ): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; state: string; received: bigint; total: bigint; currency: string }>(
@@ -34,7 +34,7 @@ export async function i1BuyerReports(
     book.movements.filter(({ kind }) => kind === 'capture'),
     ({ chargeId }) => chargeId,
   );
-  const paid = told
+  const paid = reported
     .filter(isPay)
     .filter(
       ({ status, state, standing }) =>
@@ -65,9 +65,9 @@ export interface OrderAtRest {
 }
 
 /** I1: who was told that they have gone back on a purchase has, and all their money is back. */
-export function i1CooledOff(told: readonly BuyerReport[], orders: readonly OrderAtRest[]): string[] {
+export function i1CooledOff(reported: readonly BuyerReport[], orders: readonly OrderAtRest[]): string[] {
   const known = new Map(orders.map((order) => [order.id, order]));
-  const ids = new Set(told.flatMap((one) => (one.type === 'withdrawn' ? [one.orderId] : [])));
+  const ids = new Set(reported.flatMap((one) => (one.type === 'withdrawn' ? [one.orderId] : [])));
   return [...ids].flatMap((id) => {
     const order = known.get(id);
     if (!order?.hasCooledOff) return [`I1: ${id} was told gone back on and is not`];
@@ -76,8 +76,8 @@ export function i1CooledOff(told: readonly BuyerReport[], orders: readonly Order
 }
 
 /** I11: a key has one answer for ever, is nobody else's, and takes no other wish. */
-export function i11(told: readonly BuyerReport[]): string[] {
-  const final = told.filter(isPay).filter(({ status }) => status === 201 || status === 202 || status === 402);
+export function i11(reported: readonly BuyerReport[]): string[] {
+  const final = reported.filter(isPay).filter(({ status }) => status === 201 || status === 202 || status === 402);
   const changed = [...Map.groupBy(final, ({ key }) => key)].flatMap(([key, answers]) =>
     new Set(answers.map(({ status, orderId, attemptId, words }) => [status, orderId, attemptId, words].join(' ')))
       .size > 1
@@ -89,7 +89,7 @@ export function i11(told: readonly BuyerReport[]): string[] {
   const orders = [...Map.groupBy(final, ({ key }) => key)].flatMap(([key, answers]) =>
     new Set(answers.map(({ attemptId }) => attemptId)).size > 1 ? [`I11: key ${key} made several attempts`] : [],
   );
-  const probes = told
+  const probes = reported
     .filter((one): one is Probe => one.type === 'probe')
     .flatMap(({ what, key, status, orderId, owner }) => {
       // A machine's trouble and a pause are no answers.
@@ -109,17 +109,17 @@ export interface SentEmail {
 
 /** I17: no page, letter or event holds another buyer's word, or another brand's name. */
 export function i17(
-  told: readonly BuyerReport[],
-  letters: readonly SentEmail[],
+  reported: readonly BuyerReport[],
+  emails: readonly SentEmail[],
   arrivals: readonly ReceivedSchoolWebhook[],
 ): string[] {
-  const shopOf = new Map(told.flatMap((one) => (one.type === 'buyer' ? [[one.buyer, one.shop] as const] : [])));
-  const pages = told.flatMap((one) =>
+  const shopOf = new Map(reported.flatMap((one) => (one.type === 'buyer' ? [[one.buyer, one.shop] as const] : [])));
+  const pages = reported.flatMap((one) =>
     one.type === 'page' && one.foreign.length > 0
       ? [`I17: ${one.path} of ${one.buyer} showed ${one.foreign.join(', ')}`]
       : [],
   );
-  const mails = letters.flatMap(({ to, words }) => {
+  const mails = emails.flatMap(({ to, words }) => {
     const [own] = wordsIn(to);
     const foreign = words.filter((word) => word !== own);
     return own !== undefined && foreign.length > 0 ? [`I17: a letter to ${own} told of ${foreign.join(', ')}`] : [];

@@ -17,7 +17,9 @@ const question = `
  * Looks for rows that are dated later than any clock but a wrong one says: whatever waits for their time waits too long (I10).
  * Each look gives those that were seen often enough, in words.
  */
-export function watchFutureDates(outside: string): { look(pool: Pick<Pool, 'query'>): Promise<readonly string[]> } {
+export function watchFutureDates(sandboxOrigin: string): {
+  look(pool: Pick<Pool, 'query'>): Promise<readonly string[]>;
+} {
   let seen: ReadonlyMap<string, number> = new Map();
   return {
     async look(pool) {
@@ -26,7 +28,7 @@ export function watchFutureDates(outside: string): { look(pool: Pick<Pool, 'quer
         seen = new Map();
         return [];
       }
-      const latest = (await sandboxNow(outside)).getTime() + toleratedMs;
+      const latest = (await sandboxNow(sandboxOrigin)).getTime() + toleratedMs;
       const ahead = rows.filter(({ at }) => at.getTime() > latest);
       seen = new Map(ahead.map(({ id }) => [id, (seen.get(id) ?? 0) + 1]));
       return ahead.flatMap(({ id, at }) =>

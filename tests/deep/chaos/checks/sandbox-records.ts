@@ -21,10 +21,10 @@ async function read<T>(url: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-export const recordsOf = (outside: string): Promise<SandboxRecords> => read(`${outside}/sandbox/book.json`);
+export const recordsOf = (sandboxOrigin: string): Promise<SandboxRecords> => read(`${sandboxOrigin}/sandbox/book.json`);
 
-export async function sandboxNow(outside: string): Promise<Date> {
-  return new Date((await read<{ now: string }>(`${outside}/sandbox/clock.json`)).now);
+export async function sandboxNow(sandboxOrigin: string): Promise<Date> {
+  return new Date((await read<{ now: string }>(`${sandboxOrigin}/sandbox/clock.json`)).now);
 }
 
 /** The journal of the mailboxes: a line for each letter, all of which together may be longer than a text can be. */
@@ -33,16 +33,16 @@ export const inboxFile = (sandboxFolder: string): string => path.join(sandboxFol
 /** Every letter that arrived, by whom it is to and which buyers' words are in it. */
 export async function emailsOf(sandboxFolder: string): Promise<readonly SentEmail[]> {
   const file = inboxFile(sandboxFolder);
-  const letters: SentEmail[] = [];
+  const emails: SentEmail[] = [];
   for await (const line of linesOf(file)) {
     const { to } = JSON.parse(line) as { readonly to?: readonly string[] };
-    letters.push({ to: JSON.stringify(to ?? ''), words: wordsIn(line) });
+    emails.push({ to: JSON.stringify(to ?? ''), words: wordsIn(line) });
   }
-  return letters;
+  return emails;
 }
 
-export async function receivedWebhooksOf(outside: string): Promise<readonly ReceivedSchoolWebhook[]> {
-  return (await read<{ receivedWebhooks: readonly ReceivedSchoolWebhook[] }>(`${outside}/sandbox/receiver.json`))
+export async function receivedWebhooksOf(sandboxOrigin: string): Promise<readonly ReceivedSchoolWebhook[]> {
+  return (await read<{ receivedWebhooks: readonly ReceivedSchoolWebhook[] }>(`${sandboxOrigin}/sandbox/receiver.json`))
     .receivedWebhooks;
 }
 
@@ -54,7 +54,7 @@ interface ParcelLine {
 }
 
 /**
- * The messages of companies that the product took with a 2xx, by the outside world's journal: a parcel's first line has its
+ * The messages of companies that the product took with a 2xx, by the sandbox's journal: a parcel's first line has its
  * words, its last one how it ended. What the weather made foreign is about charges that nobody has.
  */
 export function acceptedWebhooks(sandboxFolder: string): AcceptedWebhook[] {

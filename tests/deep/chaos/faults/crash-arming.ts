@@ -18,7 +18,7 @@ export async function armCrash(environment: ChaosEnvironment, one: Service, poin
   one.order({ kind: 'crash-at', point });
   if (!crashPointsOfLostMessages.includes(point)) return;
   const target = 'notifications';
-  await putFaults(environment.outside, target, [{ target, seed: 1, mode: 'drop', chance: 1 }]);
+  await putFaults(environment.sandboxOrigin, target, [{ target, seed: 1, mode: 'drop', chance: 1 }]);
   await pause(lostMs);
-  await putFaults(environment.outside, target, []);
+  await putFaults(environment.sandboxOrigin, target, []);
 }

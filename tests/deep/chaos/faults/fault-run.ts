@@ -14,7 +14,7 @@ import { openEnvironment } from '../environment.ts';
 export interface FaultRunResult {
   readonly faultCounts: FaultCounts;
   readonly verdict: Verdict;
-  readonly told: readonly BuyerReport[];
+  readonly reported: readonly BuyerReport[];
   /** Processes that were started again, and their deaths at named places. */
   readonly starts: number;
   readonly killedAt: readonly string[];
@@ -37,14 +37,19 @@ export async function runWithFaults(options: ChaosOptions, say: (text: string) =
     say(`        everything runs in ${environment.folder}`);
     const answers = path.join(environment.folder, 'answers.jsonl');
     const check: CheckTask = {
-      ...{ address: environment.database.address, outside: environment.outside, answers, logs: environment.logs },
-      ...{ sandboxFolder: path.join(environment.folder, 'outside'), databaseFolder: environment.database.folder },
+      ...{
+        address: environment.database.address,
+        sandboxOrigin: environment.sandboxOrigin,
+        answers,
+        logs: environment.logs,
+      },
+      ...{ sandboxFolder: path.join(environment.folder, 'sandbox'), databaseFolder: environment.database.folder },
     };
     const checker = startSide<Verdict>('checker.ts', check);
     const task: LoadTask = {
       ...{
         shop: environment.shop,
-        outside: environment.outside,
+        sandboxOrigin: environment.sandboxOrigin,
         answers,
         operatorToken: environment.operatorToken,
         seed,
@@ -63,7 +68,7 @@ export async function runWithFaults(options: ChaosOptions, say: (text: string) =
     const restless = await drainWork(environment, { killsPerCrashPoint: kills, say });
     const verdict = await checker.finish();
     return {
-      ...{ faultCounts, verdict, told: readBuyerReports(answers), restless, isFull, folder: environment.folder },
+      ...{ faultCounts, verdict, reported: readBuyerReports(answers), restless, isFull, folder: environment.folder },
       starts: environment.product.reduce((sum, one) => sum + one.starts(), 0),
       killed: environment.product.reduce((sum, one) => sum + one.killed(), 0),
       killedAt: environment.product.flatMap((one) => one.killedAt()),

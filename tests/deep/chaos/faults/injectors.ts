@@ -61,7 +61,7 @@ export async function undoFault(environment: ChaosEnvironment): Promise<void> {
   await environment.database.keepAlive();
   await environment.database.recover();
   for (const one of environment.product) one.order(clockOrder(environment));
-  await fetch(`${environment.outside}/sandbox/weather`, { method: 'DELETE' });
+  await fetch(`${environment.sandboxOrigin}/sandbox/weather`, { method: 'DELETE' });
 }
 
 /** What a process is told of the time; `wrongMs`: how wrong its own machine's clock is. */
@@ -116,9 +116,9 @@ export async function inject(environment: ChaosEnvironment, fault: Fault): Promi
         seed: fault.seed,
         ...rule,
       }));
-      if (!(await putFaults(environment.outside, fault.faultPlan.target, rules))) return false;
+      if (!(await putFaults(environment.sandboxOrigin, fault.faultPlan.target, rules))) return false;
       await pause(fault.forMs);
-      return putFaults(environment.outside, fault.faultPlan.target, []);
+      return putFaults(environment.sandboxOrigin, fault.faultPlan.target, []);
     }
     case 'row-lock':
       return environment.database.lockRows(fault.forMs);

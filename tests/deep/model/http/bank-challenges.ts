@@ -26,8 +26,8 @@ async function readQuestion(purchase: Purchase, buyer: Buyer): Promise<void> {
 type Answer = 'approve' | 'refuse' | 'leave';
 
 /** What the bank says to an answer: its status. */
-async function answerAtBank({ house }: Buyer, transaction: string, answer: Answer): Promise<number> {
-  const said = await fetch(`${house.product.sandbox}/acquirer/acs/answer`, {
+async function answerAtBank({ testProduct }: Buyer, transaction: string, answer: Answer): Promise<number> {
+  const said = await fetch(`${testProduct.product.sandbox}/acquirer/acs/answer`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ transaction, answer }).toString(),

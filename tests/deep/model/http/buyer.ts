@@ -7,7 +7,7 @@ import { learnPay, mayAnswerPay, type Means, type Purchase } from './purchase.ts
 
 /** One buyer with a browser of their own, and what the browser remembers. */
 export interface Buyer {
-  readonly house: ProductUnderTest;
+  readonly testProduct: ProductUnderTest;
   readonly visitor: Visitor;
   readonly number: number;
   /** The link that its pages know them by. */
@@ -35,11 +35,11 @@ export const sold = { productCode: 'wise-up-online', business: 'wiseup-online' }
 let buyers = 0;
 
 /** A buyer nobody has seen, at an address of their own. */
-export function newBuyer(house: ProductUnderTest, link = 'product=wup'): Buyer {
+export function newBuyer(testProduct: ProductUnderTest, link = 'product=wup'): Buyer {
   buyers += 1;
   const from = `127.0.${40 + (Math.floor(buyers / 250) % 200)}.${1 + (buyers % 250)}`;
   return {
-    ...{ house, visitor: new Visitor(house.product.checkout, from), number: buyers, link },
+    ...{ testProduct, visitor: new Visitor(testProduct.product.checkout, from), number: buyers, link },
     ...{
       leadId: '',
       quoteId: '',
@@ -84,15 +84,15 @@ function points(amount: number): object {
   return { method: 'loyalty-points', amount, fields };
 }
 
-async function tendersOf(means: Means, { house, number }: Buyer, total: number): Promise<readonly object[]> {
+async function tendersOf(instrument: Means, { testProduct, number }: Buyer, total: number): Promise<readonly object[]> {
   const document = documentOf(number);
   const card = async (digits: string, amount?: number): Promise<object> => ({
     method: 'credit-card',
-    fields: { ...(await house.bank.cardFields(digits)), document },
+    fields: { ...(await testProduct.bank.cardFields(digits)), document },
     ...(amount === undefined ? {} : { amount }),
   });
   const good = cardNumber(number);
-  switch (means) {
+  switch (instrument) {
     case 'code':
       return [{ method: 'pix', fields: { document } }];
     case 'slip':
@@ -136,21 +136,21 @@ export async function quote(purchase: Purchase, buyer: Buyer): Promise<void> {
   Object.assign(purchase, { total, quoteAge: 0 });
 }
 
-export async function pay(purchase: Purchase, buyer: Buyer, means: Means, times: number): Promise<void> {
+export async function pay(purchase: Purchase, buyer: Buyer, instrument: Means, times: number): Promise<void> {
   const key = randomUUID();
   const body = {
     ...{ sfLeadId: buyer.leadId, quoteId: buyer.quoteId, amount: purchase.total, ...sold },
-    paymentMethods: await tendersOf(means, buyer, purchase.total),
+    paymentMethods: await tendersOf(instrument, buyer, purchase.total),
   };
   const send = (): Promise<Said> => call(buyer, 'POST', '/api/v2/payment', body, { 'idempotency-key': key });
   const all = await Promise.all(Array.from({ length: times }, send));
   // While the first call with a key is running, the others are told so; its answer is theirs afterwards.
-  const told = [...new Set(all.map(wordsOf))];
-  const words = told.length > 1 ? told.filter((one) => one !== '409 attempt-open') : told;
+  const reported = [...new Set(all.map(wordsOf))];
+  const words = reported.length > 1 ? reported.filter((one) => one !== '409 attempt-open') : reported;
   if (words.length > 1) throw new Violation(`One key was answered ${words.join(' and ')}`);
   const [answer = ''] = words;
-  allow(`Paying by ${means}`, answer, mayAnswerPay(purchase, means));
-  learnPay(purchase, means, answer);
+  allow(`Paying by ${instrument}`, answer, mayAnswerPay(purchase, instrument));
+  learnPay(purchase, instrument, answer);
   buyer.last = { key, body, answer };
   for (const { json } of all) {
     if (typeof json['orderId'] === 'string') buyer.orderId = json['orderId'];
@@ -163,7 +163,7 @@ export async function pay(purchase: Purchase, buyer: Buyer, means: Means, times:
 }
 
 export async function refund(buyer: Buyer): Promise<string> {
-  const headers = { authorization: `Bearer ${buyer.house.operator}` };
+  const headers = { authorization: `Bearer ${buyer.testProduct.operator}` };
   const said = await call(
     buyer,
     'POST',

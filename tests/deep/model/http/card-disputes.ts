@@ -15,10 +15,11 @@ export const disputeCharge: BuyerSteps = step(
   }),
   hasOrder,
   ({ kind, part, which }) =>
-    async (purchase, { house, attempts }) => {
+    async (purchase, { testProduct, attempts }) => {
       const charge = attempts[which % Math.max(1, attempts.length)];
       if (charge === undefined) return;
       const amount = part === null || kind === 'win-dispute' ? {} : { amount: Math.round(purchase.total * part) };
-      if (await house.reverse({ charge, kind, ...amount })) Object.assign(purchase, { unsure: true, reversed: true });
+      if (await testProduct.reverse({ charge, kind, ...amount }))
+        Object.assign(purchase, { unsure: true, reversed: true });
     },
 );

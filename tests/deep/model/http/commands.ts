@@ -33,10 +33,10 @@ export async function begin(purchase: Purchase, buyer: Buyer, more: object = {})
 
 export const requote = buyerStep('quote', () => true, quote);
 
-export const payBy = (...means: readonly Means[]): BuyerSteps =>
+export const payBy = (...instrument: readonly Means[]): BuyerSteps =>
   step(
     'pay',
-    fc.tuple(fc.constantFrom(...means), fc.constantFrom(1, 1, 2, 5)),
+    fc.tuple(fc.constantFrom(...instrument), fc.constantFrom(1, 1, 2, 5)),
     hasQuote,
     ([by, times]) =>
       (purchase, buyer) =>
@@ -44,15 +44,15 @@ export const payBy = (...means: readonly Means[]): BuyerSteps =>
   );
 
 /** Pays, and does what is left to do at the bank. */
-export const buyBy = (...means: readonly Means[]): BuyerSteps =>
-  step('buy', fc.constantFrom(...means), hasQuote, (by) => async (purchase, buyer) => {
+export const buyBy = (...instrument: readonly Means[]): BuyerSteps =>
+  step('buy', fc.constantFrom(...instrument), hasQuote, (by) => async (purchase, buyer) => {
     const [codes, lines] = [buyer.codes.length, buyer.lines.length];
     await pay(purchase, buyer, by, 1);
     const [code, line] = [buyer.codes[codes], buyer.lines[lines]];
     if (code === undefined && line === undefined) return;
     purchase.unsure = true;
-    if (line === undefined) await buyer.house.bank.payCode(code ?? '');
-    else await buyer.house.bank.paySlip(line);
+    if (line === undefined) await buyer.testProduct.bank.payCode(code ?? '');
+    else await buyer.testProduct.bank.paySlip(line);
   });
 
 export const sameKey = buyerStep('same key again', hasOrder, async (_purchase, buyer) => {
@@ -67,12 +67,12 @@ export const bankPays: BuyerSteps = step(
   fc.tuple(fc.nat(5), fc.constantFrom(1, 1, 2), fc.boolean()),
   hasOrder,
   ([which, times, isSlip]) =>
-    async (purchase, { house, codes, lines }) => {
+    async (purchase, { testProduct, codes, lines }) => {
       const [line, code] = [lines[which % Math.max(1, lines.length)], codes[which % Math.max(1, codes.length)]];
       if (isSlip ? line === undefined : code === undefined) return;
       purchase.unsure = true;
-      if (isSlip) await house.bank.paySlip(line ?? '');
-      else await house.bank.payCode(code ?? '', times);
+      if (isSlip) await testProduct.bank.paySlip(line ?? '');
+      else await testProduct.bank.payCode(code ?? '', times);
     },
 );
 
@@ -81,11 +81,11 @@ export const bankPaysAnother: BuyerSteps = step(
   fc.tuple(fc.nat(5), fc.constantFrom(0.5, 1.5)),
   hasOrder,
   ([which, part]) =>
-    async (purchase, { house, codes }) => {
+    async (purchase, { testProduct, codes }) => {
       const code = codes[which % Math.max(1, codes.length)];
       if (code === undefined) return;
       Object.assign(purchase, { unsure: true, held: true });
-      await house.payMore(code, Math.round(purchase.total * part));
+      await testProduct.payMore(code, Math.round(purchase.total * part));
     },
 );
 
@@ -122,9 +122,9 @@ export const company = (...some: typeof faultPlans): BuyerSteps =>
     fc.constantFrom(...some),
     () => true,
     (faultPlan) =>
-      async (purchase, { house }) => {
+      async (purchase, { testProduct }) => {
         purchase.isUnwell = true;
-        await house.faults(faultPlan);
+        await testProduct.faults(faultPlan);
       },
   );
 
@@ -133,8 +133,8 @@ export const messengers: BuyerSteps = step(
   fc.constantFrom(...messages),
   () => true,
   (faultPlan) =>
-    (_purchase, { house }) =>
-      house.faults(faultPlan),
+    (_purchase, { testProduct }) =>
+      testProduct.faults(faultPlan),
 );
 
 /** `seconds`: one of these go by. */
@@ -146,7 +146,7 @@ export const timeGoesOn = (...seconds: readonly number[]): BuyerSteps =>
     (some) => (purchase, buyer) => letTimePass(purchase, buyer, some),
   );
 
-export async function letTimePass(purchase: Purchase, { house }: Buyer, seconds: number): Promise<void> {
+export async function letTimePass(purchase: Purchase, { testProduct }: Buyer, seconds: number): Promise<void> {
   if (purchase.quoteAge !== null) purchase.quoteAge += seconds;
   if (purchase.provenAge !== null) purchase.provenAge += seconds;
   purchase.age += seconds;
@@ -154,5 +154,5 @@ export async function letTimePass(purchase: Purchase, { house }: Buyer, seconds:
   purchase.isAsked = false;
   // What is reserved is given up, what waits ends.
   if (purchase.held) purchase.unsure = true;
-  await house.advance(seconds);
+  await testProduct.advance(seconds);
 }

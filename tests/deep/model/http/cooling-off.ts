@@ -19,8 +19,10 @@ function mayBeOffered({ order, unsure, returned, total, age, paidAge, withdrawn,
   return order === 'paid' && isWhole && age < 6 * day ? true : null;
 }
 
-async function isWritten({ house, orderId }: Buyer): Promise<boolean> {
-  const { rowCount } = await house.pool.query('select 1 from cooling_off_requests where order_id = $1', [orderId]);
+async function isWritten({ testProduct, orderId }: Buyer): Promise<boolean> {
+  const { rowCount } = await testProduct.pool.query('select 1 from cooling_off_requests where order_id = $1', [
+    orderId,
+  ]);
   return rowCount === 1;
 }
 
@@ -93,7 +95,7 @@ export const schoolPaysOut: BuyerSteps = step(
   nothing,
   ({ withdrawn }) => withdrawn,
   () => async (purchase, buyer) => {
-    const headers = { authorization: `Bearer ${buyer.house.operator}` };
+    const headers = { authorization: `Bearer ${buyer.testProduct.operator}` };
     const said = await call(buyer, 'GET', '/api/v1/payouts', undefined, headers);
     allow('The list of what is to be paid out', String(said.status), new Set(['200']));
     const own = (said.json['payouts'] as readonly Payout[]).filter(({ orderId }) => orderId === buyer.orderId);

@@ -21,11 +21,11 @@ const counts: Readonly<Record<string, string>> = {
 
 /** How often what matters was reached: a run that reaches nothing holds, too. */
 export async function measureCoverage(pool: Pool): Promise<string> {
-  const told = await Promise.all(
+  const reported = await Promise.all(
     Object.entries(counts).map(async ([name, query]) => {
       const { rows } = await pool.query<{ count: string }>(query);
       return `${rows[0]?.count ?? 0} ${name}`;
     }),
   );
-  return told.join(', ');
+  return reported.join(', ');
 }

@@ -40,9 +40,9 @@ export async function netCapturedAtGateway(
 }
 
 /** What was promised to one buyer, beside what is promised to all. */
-export async function brokenPurchase(purchase: Purchase, { house, orderId }: Buyer): Promise<readonly string[]> {
+export async function brokenPurchase(purchase: Purchase, { testProduct, orderId }: Buyer): Promise<readonly string[]> {
   if (orderId === '') return [];
-  const { rows } = await house.pool.query<{ state: string; open: bigint }>(
+  const { rows } = await testProduct.pool.query<{ state: string; open: bigint }>(
     `select state, (select count(*) from access_grants g where g.order_id = o.id and g.state = 'active') as open
      from orders o where id = $1`,
     [orderId],
@@ -54,6 +54,6 @@ export async function brokenPurchase(purchase: Purchase, { house, orderId }: Buy
   const unpaid = mustBePaid && !isDone ? [`${orderId}: its bank was answered yes, and it is ${order.state}`] : [];
   if (!withdrawn) return unpaid;
   const access = order.open > 0n ? [`${orderId} was withdrawn from and gives access`] : [];
-  const held = reversed ? [] : (await netCapturedAtGateway(house, orderId)).filter((amount) => amount !== 0n);
+  const held = reversed ? [] : (await netCapturedAtGateway(testProduct, orderId)).filter((amount) => amount !== 0n);
   return [...unpaid, ...access, ...held.map((amount) => `${orderId} was withdrawn from, and ${amount} is still here`)];
 }

@@ -15,7 +15,7 @@ interface Rival {
 }
 /** Two buyers who both have the word, and want its one use. */
 interface Rivals {
-  readonly house: ProductUnderTest;
+  readonly testProduct: ProductUnderTest;
   readonly all: readonly Rival[];
   close(): void;
 }
@@ -24,23 +24,25 @@ interface LastUse {
   tries: number;
 }
 
-export async function newVoucherBuyers(house: ProductUnderTest): Promise<Rivals> {
+export async function newVoucherBuyers(testProduct: ProductUnderTest): Promise<Rivals> {
   // The use of an earlier sequence is given out again, as a school does that prints another one.
-  await house.pool.query(`update voucher_uses set released_at = now() where code = '${word}' and released_at is null`);
-  await house.pool.query(`update vouchers set used = 0 where code = '${word}'`);
+  await testProduct.pool.query(
+    `update voucher_uses set released_at = now() where code = '${word}' and released_at is null`,
+  );
+  await testProduct.pool.query(`update vouchers set used = 0 where code = '${word}'`);
   const all = await Promise.all(
     [0, 1].map(async () => {
-      const rival = { purchase: newPurchase(), buyer: newBuyer(house) };
+      const rival = { purchase: newPurchase(), buyer: newBuyer(testProduct) };
       await begin(rival.purchase, rival.buyer);
       return rival;
     }),
   );
-  return { house, all, close: () => all.forEach(({ buyer }) => buyer.visitor.close()) };
+  return { testProduct, all, close: () => all.forEach(({ buyer }) => buyer.visitor.close()) };
 }
 
 type Word = '' | typeof word;
 
-async function wish({ purchase, buyer }: Rival, voucher: Word): Promise<void> {
+async function options({ purchase, buyer }: Rival, voucher: Word): Promise<void> {
   const said = await call(buyer, 'POST', '/api/v1/quote', { leadId: buyer.leadId, voucher });
   allow('A price', String(said.status), new Set(['200', '409']));
   if (said.status !== 200) return;
@@ -59,18 +61,18 @@ async function attemptPayment({ purchase, buyer }: Rival, by: Means): Promise<vo
   });
 }
 
-const means = fc.constantFrom<Means>('good-card', 'code', 'bad-card', 'slip');
+const instrument = fc.constantFrom<Means>('good-card', 'code', 'bad-card', 'slip');
 
 const both: Steps<LastUse, Rivals> = step(
   'both pay at once',
-  fc.tuple(means, means, fc.boolean()),
+  fc.tuple(instrument, instrument, fc.boolean()),
   () => true,
   ([one, other, isAgain]) =>
     async (model, { all }) => {
       const [first, second] = all;
       if (!first || !second) return;
       model.tries += 1;
-      if (isAgain || model.tries === 1) await Promise.all([wish(first, word), wish(second, word)]);
+      if (isAgain || model.tries === 1) await Promise.all([options(first, word), options(second, word)]);
       await Promise.all([attemptPayment(first, one), attemptPayment(second, other)]);
     },
 );
@@ -79,10 +81,10 @@ const bankPays: Steps<LastUse, Rivals> = step(
   fc.tuple(fc.nat(1), fc.nat(3)),
   () => true,
   ([who, which]) =>
-    async (_model, { house, all }) => {
+    async (_model, { testProduct, all }) => {
       const codes = all[who]?.buyer.codes ?? [];
       const code = codes[which % Math.max(1, codes.length)];
-      if (code !== undefined) await house.bank.payCode(code);
+      if (code !== undefined) await testProduct.bank.payCode(code);
     },
 );
 const without: Steps<LastUse, Rivals> = step(
@@ -92,7 +94,7 @@ const without: Steps<LastUse, Rivals> = step(
   (who) =>
     async (_model, { all }) => {
       const rival = all[who];
-      if (rival) await wish(rival, '');
+      if (rival) await options(rival, '');
     },
 );
 const time: Steps<LastUse, Rivals> = step(
@@ -100,16 +102,16 @@ const time: Steps<LastUse, Rivals> = step(
   fc.constantFrom(61, 2_000, 100_000),
   () => true,
   (seconds) =>
-    (_model, { house }) =>
-      house.advance(seconds),
+    (_model, { testProduct }) =>
+      testProduct.advance(seconds),
 );
 
 export const lastUseSteps = [both, both, both, bankPays, without, time] as const;
 
 /** Of both together one has paid the price with the word at most. */
-export async function brokenLastUse(_model: LastUse, { house, all }: Rivals): Promise<readonly string[]> {
+export async function brokenLastUse(_model: LastUse, { testProduct, all }: Rivals): Promise<readonly string[]> {
   const orders = all.map(({ buyer }) => buyer.orderId).filter((id) => id !== '');
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await testProduct.pool.query<{ id: string }>(
     `select o.id from orders o join quotes q on q.id = o.quote_id
      where o.id = any($1) and o.state = 'paid' and o.product_code = $2 and o.total < 114000`,
     [orders, sold.productCode],

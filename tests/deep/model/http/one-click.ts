@@ -15,27 +15,27 @@ interface Offer {
   readonly isKept: boolean;
   isUnwell: boolean;
   /** What a click was told for good. */
-  told: string;
+  reported: string;
 }
 type Clicker = Buyer & { close(): void };
 
 /** Somebody has bought by card, in a flow that offers something afterwards. */
-export async function buyFirst(house: ProductUnderTest): Promise<{ model: Offer; real: Clicker }> {
-  const buyer = newBuyer(house);
+export async function buyFirst(testProduct: ProductUnderTest): Promise<{ model: Offer; real: Clicker }> {
+  const buyer = newBuyer(testProduct);
   const who = wordOf(buyer.number);
   const isKept = buyer.number % 4 !== 0;
   const contact = { name: `Maria ${who} da Silva`, email: `${who}@exemplo.com.br`, phone: '+5511961234567' };
   const from = { productCode: career.productCode, flowId: 'upsell', seller: 'ana', source: 'model' };
   const lead = await call(buyer, 'POST', '/api/v1/lead', { ...contact, ...from });
   allow('A lead', String(lead.status), new Set(['201']));
-  const fields = await house.bank.cardFields(cardNumber(buyer.number));
+  const fields = await testProduct.bank.cardFields(cardNumber(buyer.number));
   const document = documentOf(buyer.number);
   const card = { method: 'credit-card', fields: { ...fields, document, ...(isKept ? { keep: 'yes' } : {}) } };
   const body = { sfLeadId: String(lead.json['id']), amount: 114_000, ...career, paymentMethods: [card] };
   const paid = await call(buyer, 'POST', '/api/v2/payment', body, { 'idempotency-key': randomUUID() });
   allow('The purchase before', wordsOf(paid), new Set(['201 captured']));
   buyer.orderId = String(paid.json['orderId']);
-  return { model: { isKept, isUnwell: false, told: '' }, real: { ...buyer, close: () => buyer.visitor.close() } };
+  return { model: { isKept, isUnwell: false, reported: '' }, real: { ...buyer, close: () => buyer.visitor.close() } };
 }
 
 type ClickSteps = Steps<Offer, Clicker>;
@@ -61,10 +61,10 @@ const clicks: ClickSteps = step(
       const all = await Promise.all(Array.from({ length: times }, () => click(buyer, { ...kept, installments })));
       const may = model.isKept ? ['200 captured', ...busy, '422 key-reused'] : ['422 method-not-offered'];
       for (const said of all) {
-        const isIll = model.isUnwell || model.told !== '';
+        const isIll = model.isUnwell || model.reported !== '';
         allow('One click', said, new Set([...may, '402 payment-declined', ...(isIll ? ill : [])]));
         if (said === '402 payment-declined' && !isIll) throw new Violation('A good card was refused');
-        if (said === '200 captured') model.told = said;
+        if (said === '200 captured') model.reported = said;
       }
     },
 );
@@ -77,7 +77,7 @@ const declines: ClickSteps = step(
       click(buyer, { decision: 'declined' }),
       ...(beside ? [click(buyer, { ...kept, installments: 1 })] : []),
     ]);
-    const isBought = model.told === '200 captured';
+    const isBought = model.reported === '200 captured';
     allow('No', said, new Set([...busy, '404 upsell-not-offered', ...(isBought ? [] : ['200'])]));
     model.isUnwell = true;
   },
@@ -87,9 +87,9 @@ const company: ClickSteps = step(
   fc.constantFrom(...faultPlans.filter(({ target }) => target === 'acquirer')),
   () => true,
   (faultPlan) =>
-    async (model, { house }) => {
+    async (model, { testProduct }) => {
       model.isUnwell = true;
-      await house.faults(faultPlan);
+      await testProduct.faults(faultPlan);
     },
 );
 const time: ClickSteps = step(
@@ -97,22 +97,22 @@ const time: ClickSteps = step(
   fc.constantFrom(5, 61, 960),
   () => true,
   (seconds) =>
-    (_model, { house }) =>
-      house.advance(seconds),
+    (_model, { testProduct }) =>
+      testProduct.advance(seconds),
 );
 
 export const clickSteps = [clicks, clicks, clicks, declines, company, time] as const;
 
 /** One offer is one order and one charge, at its price; whoever was told that it is paid has it. */
-export async function brokenOffer({ told }: Offer, { house, orderId }: Clicker): Promise<readonly string[]> {
-  const { rows } = await house.pool.query<{ state: string; total: string; captured: string }>(
+export async function brokenOffer({ reported }: Offer, { testProduct, orderId }: Clicker): Promise<readonly string[]> {
+  const { rows } = await testProduct.pool.query<{ state: string; total: string; captured: string }>(
     `select o.state, o.total, (select count(*) from attempts a where a.order_id = o.id and a.state = 'captured') as captured
      from orders o where o.parent_order_id = $1`,
     [orderId],
   );
   const [only] = rows;
   if (rows.length > 1) return [`${orderId} has ${rows.length} orders for one offer`];
-  if (told === '200 captured' && only?.state !== 'paid')
+  if (reported === '200 captured' && only?.state !== 'paid')
     return [`${orderId}: one click was told paid, and its order is ${only?.state}`];
   return only && Number(only.captured) > 1 ? [`${orderId}: one click charged ${only.captured} times`] : [];
 }

@@ -5,16 +5,16 @@ import { type ProductUnderTest, startProductUnderTest } from './product.server.t
 import { findPlantedBugs } from './planted-bugs.server.ts';
 import { runScenariosOverHttp } from './run-scenarios.server.ts';
 
-let house: ProductUnderTest;
+let testProduct: ProductUnderTest;
 // A product of its own: the books of the journeys' product hold what others left under way.
 beforeAll(async () => {
-  house = await startProductUnderTest();
+  testProduct = await startProductUnderTest();
 });
-afterAll(() => house.close());
+afterAll(() => testProduct.close());
 
 describe('buyers, banks, messages, schools and clocks in any order, over the API of the running product', () => {
-  test('get the answers that may come, and every promise holds', async () => {
-    expect(await runScenariosOverHttp(house, { sequences: 5, seed: 5, isQuick: true })).toBeNull();
+  test('get the answers that may come, and every invariant holds', async () => {
+    expect(await runScenariosOverHttp(testProduct, { sequences: 5, seed: 5, isQuick: true })).toBeNull();
   });
 
   test.each([
@@ -22,6 +22,6 @@ describe('buyers, banks, messages, schools and clocks in any order, over the API
     ['a withdrawal gives nothing back', 4],
     ['a change that was paid for is not made', 7],
   ])('planted fault: %s', deep, async (name, seed) => {
-    expect(await findPlantedBugs(house, name, { sequences: 12, seed })).toContain('Property failed');
+    expect(await findPlantedBugs(testProduct, name, { sequences: 12, seed })).toContain('Property failed');
   });
 });

@@ -15,9 +15,9 @@ const query = 'product=wup&route=livelo';
 
 /** A buyer on the way of the points programme, who has proved that they are its member. */
 export async function beginWithPoints(
-  house: ProductUnderTest,
+  testProduct: ProductUnderTest,
 ): Promise<{ model: Purchase; real: Buyer & { close(): void } }> {
-  const buyer = newBuyer(house, query);
+  const buyer = newBuyer(testProduct, query);
   const real = { ...buyer, close: () => buyer.visitor.close() };
   const model = newPurchase();
   await begin(model, real, { flowId: 'livelo' });
@@ -33,7 +33,7 @@ async function codesOf({ product: { sandbox } }: ProductUnderTest): Promise<read
 
 /** Shows document, device and code on the pages of the programme, in an hour of its own. Whether it was proved. */
 async function proveMember(purchase: Purchase, buyer: Buyer, isWrongFirst: boolean): Promise<boolean> {
-  const { house, visitor } = buyer;
+  const { testProduct, visitor } = buyer;
   await letTimePass(purchase, buyer, secondsBetweenCodes);
   const send = (page: string, form: Readonly<Record<string, string>>): Promise<Page> =>
     visit(visitor, `/livelo/${page}?${query}`, form);
@@ -41,10 +41,10 @@ async function proveMember(purchase: Purchase, buyer: Buyer, isWrongFirst: boole
   // From here on whoever was proved before is not any more.
   if (!found.to.includes('/select-device')) return false;
   purchase.provenAge = null;
-  const before = (await codesOf(house)).length;
+  const before = (await codesOf(testProduct)).length;
   const sent = await send('select-device', { device: member.device });
   if (!sent.to.includes('/livelo/code')) return false;
-  const code = await newestCode(house, before);
+  const code = await newestCode(testProduct, before);
   if (code === null) return false;
   if (isWrongFirst) await send('code', { code: code === '000000' ? '000001' : '000000' });
   const proved = await send('code', { code });
@@ -53,9 +53,9 @@ async function proveMember(purchase: Purchase, buyer: Buyer, isWrongFirst: boole
   return true;
 }
 
-async function newestCode(house: ProductUnderTest, before: number): Promise<string | null> {
+async function newestCode(testProduct: ProductUnderTest, before: number): Promise<string | null> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const codes = await codesOf(house);
+    const codes = await codesOf(testProduct);
     if (codes.length > before) return codes[0] ?? null;
     await new Promise((resume) => setTimeout(resume, 50));
   }

@@ -55,7 +55,7 @@ export async function startProductUnderTest(): Promise<ProductUnderTest> {
 function differing(broken: string): string {
   return broken.replace(
     /is (-?\d+) outside and (-?\d+) in the books/,
-    (_all, outside: string, inside: string) => `differs from the books by ${BigInt(outside) - BigInt(inside)}`,
+    (_all, sandboxBook: string, inside: string) => `differs from the books by ${BigInt(sandboxBook) - BigInt(inside)}`,
   );
 }
 

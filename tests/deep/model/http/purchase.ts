@@ -95,15 +95,15 @@ const unwell: readonly string[] = [
 ];
 
 /** Which answers a try to pay may get, each as its status and its state or code. */
-export function mayAnswerPay(purchase: Purchase, means: Means): ReadonlySet<string> {
+export function mayAnswerPay(purchase: Purchase, instrument: Means): ReadonlySet<string> {
   const { order, unsure, held, isUnwell, declines, quoteAge } = purchase;
   const guarded = declines > 0 ? ['429 too-many-tries', '403 captcha-needed', '503 method-paused'] : [];
   if (order === 'paid' && !unsure) return new Set(['409 order-paid', ...guarded]);
   const isOld = quoteAge !== null && quoteAge > quoteSeconds - 60;
   return new Set([
-    ...calm[means],
+    ...calm[instrument],
     ...guarded,
-    ...(means.startsWith('points') && !isProven(purchase) ? ['402 payment-declined', '202 created'] : []),
+    ...(instrument.startsWith('points') && !isProven(purchase) ? ['402 payment-declined', '202 created'] : []),
     ...(isUnwell || unsure ? unwell : []),
     ...(unsure || order === 'paid' ? ['409 order-paid'] : []),
     ...(isOld || unsure ? ['409 quote-changed', '404 quote-not-found'] : []),
@@ -113,16 +113,16 @@ export function mayAnswerPay(purchase: Purchase, means: Means): ReadonlySet<stri
 }
 
 /** What was answered, as the watcher keeps it. */
-export function learnPay(purchase: Purchase, means: Means, answer: string): void {
+export function learnPay(purchase: Purchase, instrument: Means, answer: string): void {
   if (answer === '409 order-paid') purchase.order = 'paid';
   else if (answer === '201 captured') Object.assign(purchase, { order: 'paid', held: false });
   else if (purchase.order === 'none' && /^(20|402|503 gateway)/.test(answer)) purchase.order = 'open';
   if (/ (unknown|created|processing|authorized)$/.test(answer) || answer === '409 attempt-open') purchase.unsure = true;
   if (purchase.isUnwell) purchase.unsure = true;
   if (answer.startsWith('402')) purchase.declines += 1;
-  if (halves.has(means) && /^(402|202)/.test(answer)) purchase.held = true;
+  if (halves.has(instrument) && /^(402|202)/.test(answer)) purchase.held = true;
   if (/^(20|402|503 gateway)/.test(answer))
-    purchase.isAsked = means === 'asked-card' && answer === '202 awaiting-buyer';
+    purchase.isAsked = instrument === 'asked-card' && answer === '202 awaiting-buyer';
 }
 
 /** Which answers the school may get when it gives `amount` back. */

@@ -67,35 +67,39 @@ export const steps: readonly fc.Arbitrary<Step>[] = [
   step(
     'pay',
     fc.tuple(price, fc.array(tender, { minLength: 1, maxLength: 3 }), fc.boolean()),
-    (shop, [total, parts, isHeard]) => {
-      if (shop.pay(total, parts) && isHeard) shop.letOn();
+    (shop, [total, parts, isDelivered]) => {
+      if (shop.pay(total, parts) && isDelivered) shop.letOn();
     },
   ),
-  step('pay one', fc.tuple(price, tender, fc.boolean()), (shop, [total, one, isHeard]) => {
-    if (shop.pay(total, [one]) && isHeard) shop.letOn();
+  step('pay one', fc.tuple(price, tender, fc.boolean()), (shop, [total, one, isDelivered]) => {
+    if (shop.pay(total, [one]) && isDelivered) shop.letOn();
   }),
   step('answer comes', index, (shop, at) => {
     if (shop.underWay.length > 0) shop.letOn(at % shop.underWay.length);
   }),
   step('processes die', fc.constant(null), (shop) => void shop.underWay.splice(0)),
-  step('line', fc.array(line, { minLength: 1, maxLength: 4 }), (shop, lines) => void shop.outside.lines.push(...lines)),
+  step(
+    'line',
+    fc.array(line, { minLength: 1, maxLength: 4 }),
+    (shop, lines) => void shop.companies.lines.push(...lines),
+  ),
   step('buyer pays', fc.tuple(index, fc.constantFrom('all', 'less', 'more', 'all')), (shop, [at, much]) => {
     const one = nth(shop, at);
     if (one?.gateway !== 'codes') return;
-    shop.outside.receive(
+    shop.companies.receive(
       one.id,
       much === 'all' ? one.amount : much === 'more' ? one.amount + 7n : (one.amount + 1n) / 2n,
     );
   }),
   step('bank decides', fc.tuple(index, fc.boolean()), (shop, [at, good]) => {
     const one = nth(shop, at);
-    if (one && one.gateway === 'cards') shop.outside.decide(one.id, good);
+    if (one && one.gateway === 'cards') shop.companies.decide(one.id, good);
   }),
-  step('look', fc.tuple(index, fc.boolean()), (shop, [at, isHeard]) => {
+  step('look', fc.tuple(index, fc.boolean()), (shop, [at, isDelivered]) => {
     const one = nth(shop, at);
     if (!one || one.sealed_request !== null) return;
     shop.look(one);
-    if (isHeard) shop.letOn();
+    if (isDelivered) shop.letOn();
   }),
   step('time goes on', fc.constantFrom(1, 5, 20, 61, 300, 901, 1_900, 90_000), (shop, seconds) =>
     shop.advance(seconds),
@@ -106,16 +110,16 @@ export const steps: readonly fc.Arbitrary<Step>[] = [
   }),
   step('money goes back', fc.tuple(index, fc.boolean()), (shop, [at, isDispute]) => {
     const one = nth(shop, at);
-    if (one) shop.outside.coolOff(one.id, shop.outside.sums(one.id).net, isDispute ? 'chargeback' : 'refund');
+    if (one) shop.companies.coolOff(one.id, shop.companies.sums(one.id).net, isDispute ? 'chargeback' : 'refund');
   }),
 ];
 
 /** All lines are good and all time goes by; then everything must be as it was promised. */
 export function comeToRest(shop: SimulatedProduct): string[] {
-  shop.outside.lines.splice(0);
+  shop.companies.lines.splice(0);
   shop.underWay.splice(0);
   for (let round = 0; round < 4; round += 1) {
-    for (const one of shop.books.attempts) if (one.habit === 'slow') shop.outside.decide(one.id, false);
+    for (const one of shop.books.attempts) if (one.habit === 'slow') shop.companies.decide(one.id, false);
     shop.advance(7_200, 12);
   }
   shop.advance(86_400, 4);

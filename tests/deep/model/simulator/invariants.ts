@@ -2,13 +2,13 @@ import type { SimulatedProduct } from './simulated-product.ts';
 
 /** What must hold after every step, told in the words of the books outside: an empty list when it does. */
 export function violationsNow(shop: SimulatedProduct, before: ReadonlyMap<string, string>): string[] {
-  const { books, outside } = shop;
+  const { books, companies } = shop;
   const broken: string[] = [];
   const sum = (
     matches: (line: { readonly kind: string; readonly attemptId: string; readonly orderId: string }) => boolean,
   ) => books.lines.reduce((total, line) => (matches(line) ? total + line.amount : total), 0n);
   for (const one of books.attempts) {
-    const real = outside.sums(one.id);
+    const real = companies.sums(one.id);
     const came = sum((l) => l.attemptId === one.id && l.kind.startsWith('capture-'));
     if (came > real.taken) broken.push(`I4: ${one.id} took ${real.taken} and ${came} stand in the books`);
     if (before.get(one.id) === 'captured' && one.state !== 'captured') broken.push(`I9: ${one.id} became ${one.state}`);
@@ -34,35 +34,35 @@ export function violationsNow(shop: SimulatedProduct, before: ReadonlyMap<string
 }
 
 /** Cards whose money nobody would ever ask about, were it not for this look from outside. */
-export function neverAsked({ books, outside }: SimulatedProduct): string[] {
+export function neverAsked({ books, companies }: SimulatedProduct): string[] {
   return books.attempts
     .filter(({ gateway, decline_code }) => gateway === 'cards' && decline_code !== 'gateway-mismatch')
-    .filter(({ id, state }) => outside.sums(id).taken > 0n && state !== 'captured')
+    .filter(({ id, state }) => companies.sums(id).taken > 0n && state !== 'captured')
     .map(({ id, state }) => `I1: ${id} took money, counts as ${state}, and nobody asks`);
 }
 
 /** What must hold once every company answers and all time is over. */
 export function finalViolations(shop: SimulatedProduct): string[] {
-  const { books, outside } = shop;
+  const { books, companies } = shop;
   const broken: string[] = [];
   for (const one of books.attempts) {
-    const real = outside.sums(one.id);
+    const real = companies.sums(one.id);
     const inside = books.lines
       .filter(({ attemptId }) => attemptId === one.id)
       .reduce((total, { kind, amount }) => total + (kind.startsWith('capture-') ? amount : -amount), 0n);
     if (inside !== real.net) broken.push(`I4: ${one.id} holds ${real.net} and ${inside} stand in the books`);
     const isOpen = ['created', 'unknown', 'processing', 'awaiting-buyer', 'authorized'].includes(one.state);
     if (isOpen) broken.push(`I10: ${one.id} is ${one.state} past its time`);
-    const outsideState = outside.book.get(one.id)?.state;
+    const sandboxState = companies.book.get(one.id)?.state;
     // What its company tells otherwise than it was asked for is left to a person: nothing is moved there by us.
     const isForPerson = one.decline_code === 'gateway-mismatch';
-    if (!isForPerson && (outsideState === 'authorized' || outsideState === 'awaiting-buyer'))
-      broken.push(`I15: ${one.id} is ${outsideState} at its company for ever`);
+    if (!isForPerson && (sandboxState === 'authorized' || sandboxState === 'awaiting-buyer'))
+      broken.push(`I15: ${one.id} is ${sandboxState} at its company for ever`);
   }
   for (const order of books.orders) {
     const kept = books.attempts
       .filter(({ orderId }) => orderId === order.id)
-      .reduce((total, { id }) => total + outside.sums(id).net, 0n);
+      .reduce((total, { id }) => total + companies.sums(id).net, 0n);
     const price = books.lines
       .filter((l) => l.orderId === order.id && l.kind === 'capture-principal')
       .reduce((total, l) => total + l.amount, 0n);

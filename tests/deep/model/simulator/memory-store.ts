@@ -57,7 +57,7 @@ export class MemoryStore {
   }
 
   supersede(attempt: SimAttempt): void {
-    if (attempt.sealed_request !== null) return this.#endLeg(attempt);
+    if (attempt.sealed_request !== null) return this.#endPart(attempt);
     Object.assign(attempt, { superseded: true, void_state: 'requested' });
     this.send({ name: 'void-attempt', id: attempt.id });
   }
@@ -182,7 +182,7 @@ export class MemoryStore {
     const rows = this.attemptsOf(order.id);
     const cover = this.rules.decideSplit(order.total, order.received, this.rules.toSplitParts(this.holds, rows));
     for (const id of cover.voids) this.supersede(this.attempt(id));
-    for (const id of cover.end) this.#endLeg(this.attempt(id));
+    for (const id of cover.end) this.#endPart(this.attempt(id));
     for (const id of cover.capture) this.#wantCapture(this.attempt(id));
     const held = this.rules.heldUntil(this.holds, rows);
     const window = this.rules.decideHoldWindow(cover.standing, order.holdExpiresAt, held, this.now);
@@ -199,7 +199,7 @@ export class MemoryStore {
     this.send({ name: 'resolve-attempt', id: attempt.id }, 5);
   }
 
-  #endLeg(attempt: SimAttempt): void {
+  #endPart(attempt: SimAttempt): void {
     const change = { state: 'voided', sealed_request: null, next_check_at: null, decline_code: 'not-started' };
     Object.assign(attempt, { ...change, updated_at: this.now });
   }

@@ -42,7 +42,7 @@ export const found: readonly Found[] = [
       shop.pay(1_000n, [card]);
       shop.letOn();
       shop.books.writeRefund('order-0', 300n);
-      shop.outside.lines.push('unreachable');
+      shop.companies.lines.push('unreachable');
       shop.books.writeRefund('order-0', 300n);
       shop.advance(1);
       return ended(shop);
@@ -57,11 +57,11 @@ export const found: readonly Found[] = [
       const shop = new SimulatedProduct(rules);
       shop.pay(1_000n, [code]);
       shop.letOn();
-      shop.outside.receive('a0', 1_000n);
+      shop.companies.receive('a0', 1_000n);
       shop.look(shop.books.attempt('a0'));
       shop.letOn();
       shop.books.writeRefund('order-0', 'all');
-      shop.outside.receive('a0', 1_000n);
+      shop.companies.receive('a0', 1_000n);
       shop.look(shop.books.attempt('a0'));
       shop.letOn();
       return ended(shop);
@@ -79,11 +79,11 @@ export const found: readonly Found[] = [
         { habit: 'approve', principal: 1n, interest: 0n },
       ]);
       shop.advance(1_900);
-      shop.outside.lines.push('unreachable', 'mismatch', 'unreachable');
+      shop.companies.lines.push('unreachable', 'mismatch', 'unreachable');
       shop.advance(1_900);
       shop.look(shop.books.attempt('a0'));
       shop.advance(300);
-      shop.outside.decide('a0', true);
+      shop.companies.decide('a0', true);
       return ended(shop);
     },
   },

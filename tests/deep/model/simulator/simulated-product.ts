@@ -7,7 +7,7 @@ import type { Rules } from './rules.ts';
 /** The product without its database and wires: what calls, jobs and sweeps do with a virtual clock. */
 export class SimulatedProduct {
   readonly books: MemoryStore;
-  readonly outside: FakeGateways;
+  readonly companies: FakeGateways;
   /** Calls whose answers are on the way: they end in any order, or never (their process died). */
   readonly underWay: (() => void)[] = [];
   readonly #rules: Rules;
@@ -15,7 +15,7 @@ export class SimulatedProduct {
   constructor(rules: Rules) {
     this.#rules = rules;
     this.books = new MemoryStore(rules);
-    this.outside = new FakeGateways(() => this.books.now);
+    this.companies = new FakeGateways(() => this.books.now);
   }
 
   /** T1 of a try to pay, and its gateway; the answer comes when `underWay` is let on. False: the try was refused. */
@@ -46,7 +46,7 @@ export class SimulatedProduct {
   look(attempt: SimAttempt): void {
     const seen = { ...attempt };
     const answer = this.#ask(attempt);
-    this.underWay.push(() => this.#heard(attempt, seen, answer));
+    this.underWay.push(() => this.#applyAnswer(attempt, seen, answer));
   }
 
   /** The newest answer comes in at once. */
@@ -95,10 +95,10 @@ export class SimulatedProduct {
     }
     for (const order of books.orders) this.expireHold(order.id);
     const left = books.attempts.filter((one) => one.sealed_request !== null && now - one.created_at.getTime() > 60_000);
-    for (const { orderId } of left) this.goOn(orderId);
+    for (const { orderId } of left) this.advanceOrder(orderId);
   }
 
-  goOn(orderId: string): void {
+  advanceOrder(orderId: string): void {
     const { books } = this;
     for (let left = 20; left > 0; left -= 1) {
       const order = books.order(orderId);
@@ -138,38 +138,38 @@ export class SimulatedProduct {
     const first = found(rows[0]);
     const answer = this.#start(first);
     this.underWay.push(() => {
-      if (books.apply(first, this.#rules.factOfNewCharge(answer, books.now))) this.goOn(order.id);
+      if (books.apply(first, this.#rules.factOfNewCharge(answer, books.now))) this.advanceOrder(order.id);
     });
   }
 
   #start(attempt: SimAttempt): GatewayAnswer {
     const reserves = attempt.part !== null && attempt.gateway === 'cards';
-    return this.outside.start(attempt.id, attempt.amount, attempt.habit, reserves);
+    return this.companies.start(attempt.id, attempt.amount, attempt.habit, reserves);
   }
 
   #ask(attempt: SimAttempt): GatewayAnswer {
-    if (!this.#rules.mustCapture(attempt)) return this.outside.find(attempt.id);
-    const answer = this.outside.capture(attempt.id);
+    if (!this.#rules.mustCapture(attempt)) return this.companies.find(attempt.id);
+    const answer = this.companies.capture(attempt.id);
     return attempt.part === null ? answer : this.#rules.refusedCaptureAsVoid(answer);
   }
 
-  #heard(attempt: SimAttempt, seen: SimAttempt, answer: GatewayAnswer): void {
+  #applyAnswer(attempt: SimAttempt, seen: SimAttempt, answer: GatewayAnswer): void {
     const { books } = this;
     const meaning = this.#rules.interpretAnswer(answer, seen, books.now);
     if (meaning.kind === 'nothing') {
       const change = this.#rules.deferCheck(seen, meaning.answerClass, books.now);
       if (change && attempt.state === seen.state) Object.assign(attempt, change);
-    } else if (books.apply(attempt, meaning.fact)) this.goOn(attempt.orderId);
+    } else if (books.apply(attempt, meaning.fact)) this.advanceOrder(attempt.orderId);
   }
 
   #take(attempt: SimAttempt): void {
-    const answer = this.#rules.refusedCaptureAsVoid(this.outside.capture(attempt.id));
+    const answer = this.#rules.refusedCaptureAsVoid(this.companies.capture(attempt.id));
     if (answer.kind === 'fact') this.books.apply(attempt, answer.fact);
   }
 
   #run(job: Job): void {
     const { books } = this;
-    if (job.name === 'advance-split-order') this.goOn(job.id);
+    if (job.name === 'advance-split-order') this.advanceOrder(job.id);
     else if (job.name === 'expire-hold') this.expireHold(job.id);
     else if (job.name === 'void-attempt') this.#release(books.attempt(job.id));
     else if (job.name === 'refund-part' || job.name === 'refund-surplus') this.#giveBack(job);
@@ -185,7 +185,7 @@ export class SimulatedProduct {
 
   #release(attempt: SimAttempt): void {
     if (attempt.void_state !== 'requested') return;
-    const answer = this.outside.release(attempt.id);
+    const answer = this.companies.release(attempt.id);
     if (answer.kind === 'fact') this.books.apply(attempt, answer.fact);
     const reason = this.#rules.whyNotVoided(answer, attempt.state as GatewayFact['state']);
     if (reason === null) attempt.void_state = 'done';
@@ -199,7 +199,7 @@ export class SimulatedProduct {
     const options = surplus ?? part;
     if (!options) return;
     const attempt = books.attempt(options.attemptId);
-    const movement = this.outside.refund(attempt.id, options.amount, part?.key ?? options.id);
+    const movement = this.companies.refund(attempt.id, options.amount, part?.key ?? options.id);
     if (!movement) return books.send(job, 60);
     if (surplus) return this.#endSurplus(attempt, surplus, movement);
     const state = attempt.state === 'created' ? 'unknown' : (attempt.state as GatewayFact['state']);

@@ -5,7 +5,7 @@ import { found } from './regressions.ts';
 import { rules } from './rules.ts';
 
 describe('the product’s decisions about money, in any order of events', () => {
-  test('keep every promise', () => {
+  test('keep every invariant', () => {
     expect(simulate(rules, { sequences: 3_000, seed: 20_261_121 })).toBeNull();
   });
 

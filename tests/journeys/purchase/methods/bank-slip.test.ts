@@ -133,7 +133,7 @@ journey('what is missing of a slip is paid by a second slip, which the page show
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], grants: 1 });
 });
 
-journey('the paper of a slip is a PDF, for its buyer alone', deep, async (buyer) => {
+journey('the document of a slip is a PDF, for its buyer alone', deep, async (buyer) => {
   const { page, context, person, product } = buyer;
   await reachPayment(buyer);
   await orderSlip(page);

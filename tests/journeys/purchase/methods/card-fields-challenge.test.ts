@@ -9,27 +9,27 @@ import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 /** EMV 3-D Secure 2, 3DS Method: a bank looks at the buyer's browser in a frame that nobody sees, and may not answer. */
 
-let stage: CardFieldsWorld;
+let sandboxWorld: CardFieldsWorld;
 let browser: Browser;
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([createCardFieldsWorld(), launchChromium()]);
+  [sandboxWorld, browser] = await Promise.all([createCardFieldsWorld(), launchChromium()]);
 });
 afterAll(async () => {
   await browser.close();
-  await stage.close();
+  await sandboxWorld.close();
 });
 
 /** Types a card and seals it; what the page was handed for the bank, and what was posted to the bank meanwhile. */
 async function seal(numbers: readonly [string, ...string[]], options: OpenOptions = {}) {
-  const before = stage.looks.length;
-  const { context, page, frame, complaints } = await openCard(browser, stage, options);
+  const before = sandboxWorld.looks.length;
+  const { context, page, frame, complaints } = await openCard(browser, sandboxWorld, options);
   try {
     const [number, ...corrections] = numbers;
     await typeCard(frame, { number });
     for (const other of corrections) await frame.locator('#cc-number').fill(other);
     const sealed = await page.evaluate(() => window.cardFrame.tokenize());
     if (!sealed.ok) throw new Error(sealed.error);
-    const posted = stage.looks.slice(before).map((data) => Buffer.from(data, 'base64url').toString());
+    const posted = sandboxWorld.looks.slice(before).map((data) => Buffer.from(data, 'base64url').toString());
     // The hidden frame goes when it is over.
     await soon(frame.locator('iframe')).toHaveCount(0);
     return { authentication: readCardAuthentication(sealed.value.authentication), posted, complaints };
@@ -38,13 +38,13 @@ async function seal(numbers: readonly [string, ...string[]], options: OpenOption
   }
 }
 
-test('the bank’s page is posted the transaction alone, and its end is told with the card', async () => {
+test('the 3DS Method page gets the transaction only, and its end goes with the card', async () => {
   const { authentication, posted, complaints } = await seal(['4000000000001000']);
   expect(authentication).toMatchObject({ completion: 'Y', colorDepth: 24 });
   expect(posted.map((data) => JSON.parse(data))).toEqual([
     {
       threeDSServerTransID: authentication?.transactionId,
-      threeDSMethodNotificationURL: `${stage.cardFields.origin}/look-end`,
+      threeDSMethodNotificationURL: `${sandboxWorld.cardFields.origin}/look-end`,
     },
   ]);
   expect(complaints).toEqual([]);
@@ -56,7 +56,7 @@ test('a bank that never answers holds nothing up for longer than it may', async 
   expect(complaints).toEqual([]);
 });
 
-test('a card whose bank has no such page is told so, and nobody is asked', deep, async () => {
+test('a card whose bank has no 3DS Method says so, and nobody is asked', deep, async () => {
   const { authentication, posted } = await seal(['4111111111111111']);
   expect(authentication?.completion).toBe('U');
   expect(posted).toEqual([]);

@@ -6,24 +6,24 @@ import { openCard, typeCard } from '#tests/support/browser/card-fields-page.ts';
 import { type CardFieldsWorld, createCardFieldsWorld } from '#tests/support/browser/card-fields-world.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 
-let stage: CardFieldsWorld;
+let sandboxWorld: CardFieldsWorld;
 let browser: Browser;
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([createCardFieldsWorld(), launchChromium()]);
+  [sandboxWorld, browser] = await Promise.all([createCardFieldsWorld(), launchChromium()]);
 });
 afterAll(async () => {
   await browser.close();
-  await stage.close();
+  await sandboxWorld.close();
 });
 
 async function opened(token: string): Promise<Record<string, unknown>> {
-  const { plaintext } = await compactDecrypt(token, stage.privateKey());
+  const { plaintext } = await compactDecrypt(token, sandboxWorld.privateKey());
   return JSON.parse(new TextDecoder().decode(plaintext)) as Record<string, unknown>;
 }
 
 describe('a card', () => {
-  test('is typed, encrypted for the acquirer, and told to the page as four digits', async () => {
-    const { context, page, frame, complaints } = await openCard(browser, stage);
+  test('is typed, encrypted for the acquirer, and given to the page as four digits', async () => {
+    const { context, page, frame, complaints } = await openCard(browser, sandboxWorld);
     await typeCard(frame);
     expect(await frame.inputValue('#cc-number')).toBe('4111 1111 1111 1111');
     expect(await frame.inputValue('#cc-exp')).toBe('08/31');
@@ -36,18 +36,18 @@ describe('a card', () => {
       iat: expect.closeTo(Date.now() / 1000, -1),
       jti: expect.stringMatching(/^[\w-]{22}$/),
     });
-    const heard = await page.evaluate(() => window.heard);
-    expect(heard.changes.at(0)).toEqual({ complete: false, brand: null, last4: null });
-    expect(heard.changes.at(-1)).toEqual({ complete: true, brand: 'visa', last4: '1111' });
+    const received = await page.evaluate(() => window.received);
+    expect(received.changes.at(0)).toEqual({ complete: false, brand: null, last4: null });
+    expect(received.changes.at(-1)).toEqual({ complete: true, brand: 'visa', last4: '1111' });
     const secret = ['token', 'nonce'];
-    const plain = JSON.stringify(heard.messages, (key, value: unknown) => (secret.includes(key) ? '' : value));
+    const plain = JSON.stringify(received.messages, (key, value: unknown) => (secret.includes(key) ? '' : value));
     expect(plain).not.toMatch(/\d{5}|123"|Maria/);
     expect(complaints).toEqual([]);
     await context.close();
   });
 
   test('gives another token each time, and is forgotten when the page says so', deep, async () => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     await typeCard(frame);
     const twice = await page.evaluate(async () => [
       await window.cardFrame.tokenize(),
@@ -59,7 +59,7 @@ describe('a card', () => {
     await page.evaluate(() => window.cardFrame.clear());
     await frame.waitForFunction(() => [...document.querySelectorAll('input')].every((input) => input.value === ''));
     expect(await frame.locator('.error:visible').count()).toBe(0);
-    await page.waitForFunction(() => window.heard.changes.at(-1)?.last4 === null);
+    await page.waitForFunction(() => window.received.changes.at(-1)?.last4 === null);
     await context.close();
   });
 
@@ -72,17 +72,17 @@ describe('a card', () => {
       await held;
       await route.continue();
     });
-    await page.goto(stage.checkout, { waitUntil: 'commit' });
+    await page.goto(sandboxWorld.checkout, { waitUntil: 'commit' });
     const number = page.frameLocator('iframe').locator('#cc-number');
     await number.pressSequentially('5555555555554444');
     release();
-    await page.waitForFunction(() => window.heard.changes.at(-1)?.brand === 'mastercard');
+    await page.waitForFunction(() => window.received.changes.at(-1)?.brand === 'mastercard');
     expect(await number.inputValue()).toBe('5555 5555 5555 4444');
     await context.close();
   });
 
   test('of American Express has its own layout and a code of four digits', deep, async () => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     await typeCard(frame, { number: '378282246310005', code: '12345' });
     expect(await frame.inputValue('#cc-number')).toBe('3782 822463 10005');
     expect(await frame.inputValue('#cc-csc')).toBe('1234');
@@ -97,7 +97,7 @@ describe('a card', () => {
 
 describe('editing', () => {
   test('in the middle keeps the caret between the same digits', async () => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     const number = frame.locator('#cc-number');
     await number.pressSequentially('4111222233334444');
     for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowLeft');
@@ -116,7 +116,7 @@ describe('editing', () => {
     ['  5555\t5555\n5555 4444 ', '5555 5555 5555 4444'],
     ['nº 3782.822463.10005', '3782 822463 10005'],
   ])('pastes %j', async (text, expected) => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     await page.evaluate((value) => navigator.clipboard.writeText(value), text);
     await frame.locator('#cc-number').focus();
     await page.keyboard.press('ControlOrMeta+V');
@@ -125,7 +125,7 @@ describe('editing', () => {
   });
 
   test('takes a year of four digits and shows two', deep, async () => {
-    const { context, frame } = await openCard(browser, stage);
+    const { context, frame } = await openCard(browser, sandboxWorld);
     await frame.locator('#cc-exp').pressSequentially('8/2031');
     expect(await frame.inputValue('#cc-exp')).toBe('08/2031');
     await frame.locator('#cc-csc').focus();
@@ -136,7 +136,7 @@ describe('editing', () => {
 
 describe('messages', () => {
   test('do not show in a field that was only passed through, and show in one that was filled wrongly', async () => {
-    const { context, frame } = await openCard(browser, stage);
+    const { context, frame } = await openCard(browser, sandboxWorld);
     await frame.locator('#cc-number').focus();
     await frame.locator('#cc-name').focus();
     expect(await frame.locator('.error:visible').count()).toBe(0);
@@ -156,7 +156,7 @@ describe('messages', () => {
   });
 
   test('all show when the page sends, the first wrong field has the caret, and the count is said', async () => {
-    const { context, page, frame } = await openCard(browser, stage, { locale: 'es-PE' });
+    const { context, page, frame } = await openCard(browser, sandboxWorld, { locale: 'es-PE' });
     await frame.locator('#cc-number').pressSequentially('4111111111111111');
     await page.locator('#after').focus();
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
@@ -177,7 +177,7 @@ describe('messages', () => {
     ['1327', 'Revise a data de validade'],
     ['0140', 'Revise a data de validade'],
   ])('say that expiry %s is wrong', async (expiry, message) => {
-    const { context, frame } = await openCard(browser, stage);
+    const { context, frame } = await openCard(browser, sandboxWorld);
     await frame.locator('#cc-exp').pressSequentially(expiry);
     await frame.locator('#cc-csc').focus();
     expect(await frame.locator('#cc-exp-error').textContent()).toBe(message);
@@ -185,7 +185,7 @@ describe('messages', () => {
   });
 
   test('ask for the brand where none was chosen, and a choice taken back stays empty', deep, async () => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 5 });
     // Beside the number's own message there is room for no other: the list is marked, and its message is read out with it.
     const brand = frame.locator('#cc-brand');
@@ -207,7 +207,7 @@ describe('messages', () => {
   });
 
   test('leave the brand alone while an emptied number is typed anew', deep, async () => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     await typeCard(frame);
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 0 });
     await frame.locator('#cc-number').fill('');
@@ -217,7 +217,7 @@ describe('messages', () => {
   });
 
   test('say that a recognised brand is not taken, and a correction that the number allows holds', async () => {
-    const { context, page, frame } = await openCard(browser, stage);
+    const { context, page, frame } = await openCard(browser, sandboxWorld);
     await typeCard(frame, { number: '6500000000000002' });
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
     expect(await frame.locator('.error:visible').allTextContents()).toEqual([
@@ -235,7 +235,7 @@ describe('messages', () => {
   });
 
   test('say so whatever else is chosen for a number that can be of no other brand', async () => {
-    const { context, page, frame } = await openCard(browser, stage, { locale: 'es-PE' });
+    const { context, page, frame } = await openCard(browser, sandboxWorld, { locale: 'es-PE' });
     const said = 'No aceptamos JCB. Usa otra tarjeta o corrige la marca.';
     await typeCard(frame, { number: '3530111333300000' });
     await frame.locator('#cc-csc').blur();

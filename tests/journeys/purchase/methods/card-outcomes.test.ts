@@ -15,7 +15,7 @@ import { expect, journey } from '#tests/support/browser/journey.ts';
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
 const success = 'Pagamento confirmado, Maria!';
 
-journey('3-D Secure is not possible now: the purchase goes on, no question is asked', deep, async (buyer) => {
+journey('3-D Secure that is unavailable lets the purchase continue without a challenge', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, '4000000000001133');
@@ -58,7 +58,7 @@ journey('a card from abroad pays at once, not in installments', deep, async (buy
   expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
 });
 
-journey('a card is kept by its holder’s choice and pays the next purchase without being typed', async (buyer) => {
+journey('a card is saved by its holder’s choice and pays the next purchase without being typed', async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await choose(page, 'credit-card');
@@ -91,7 +91,7 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
 });
 
 journey(
-  'a kept card of a brand that asks again pays once its code is typed, and a wrong one can be mended',
+  'a saved card of a brand that asks again pays once its code is typed, and a wrong one can be corrected',
   deep,
   async (buyer) => {
     const { page, email, world } = buyer;

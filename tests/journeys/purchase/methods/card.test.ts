@@ -20,7 +20,7 @@ function bank({ page }: Journey) {
 }
 
 journey(
-  'a card is approved: success page, receipt, access, letter, ledger',
+  'a card is approved: success page, receipt, access, e-mail, ledger',
   { reducedMotion: 'no-preference' },
   async (buyer) => {
     const { page, email, world, product } = buyer;
@@ -49,22 +49,22 @@ journey(
     await expect
       .poll(async () => (await world.mails(email)).map(({ subject }) => subject))
       .toEqual(['Pagamento confirmado: Wise Up Online']);
-    const [letter] = await world.mails(email);
-    expect(letter?.links.some((link) => link.startsWith(`${product.checkout}/access?`))).toBe(true);
+    const [message] = await world.mails(email);
+    expect(message?.links.some((link) => link.startsWith(`${product.checkout}/access?`))).toBe(true);
 
     await page.getByRole('button', { name: 'Acessar meu curso' }).click();
     await page.waitForURL(`${product.sandbox}/school/wise-up/primeiro-acesso**`);
   },
 );
 
-journey('the letter leads into the course, from any browser', deep, async (buyer) => {
+journey('the e-mail leads into the course, from any browser', deep, async (buyer) => {
   const { page, email, world, product, person } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);
   await page.waitForURL('**/success?**');
   await expect.poll(async () => (await world.mails(email)).length).toBe(1);
-  const [letter] = await world.mails(email);
-  const link = letter?.links.find((one) => one.startsWith(`${product.checkout}/access`)) ?? '';
+  const [message] = await world.mails(email);
+  const link = message?.links.find((one) => one.startsWith(`${product.checkout}/access`)) ?? '';
   const reader = await person();
   await reader.goto(link);
   // The secret has left the address.
@@ -116,7 +116,7 @@ journey('a declined card is tried again with another one, without typing the res
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
 });
 
-journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on by itself', async (buyer) => {
+journey('3-D Secure passed: the bank challenges in its frame, and the purchase continues by itself', async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challenge);
@@ -217,7 +217,7 @@ journey(
   },
 );
 
-journey('a card that the acquirer is still working on: the page waits and goes on by itself', deep, async (buyer) => {
+journey('a card that is still processing: the page waits and continues by itself', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await world.faults('acquirer', [{ mode: 'processing', times: 1, ms: 60_000 }]);

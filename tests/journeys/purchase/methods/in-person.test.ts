@@ -27,7 +27,7 @@ async function linkOf({ product }: Journey, person: 'ana' | 'rui', ...more: read
 }
 
 /** A buyer of a school with units who will pay at one; gives the claim code. */
-async function promise(buyer: Journey, means: string): Promise<string> {
+async function promise(buyer: Journey, instrument: string): Promise<string> {
   const { page, at, email } = buyer;
   await page.goto(at('/?product=flex'));
   await page.waitForURL('**/lead?**');
@@ -44,7 +44,7 @@ async function promise(buyer: Journey, means: string): Promise<string> {
   await alive(page);
   await page.locator('label', { hasText: 'Pagar na unidade' }).click();
   await expect(page.getByText('Unidade Paulista')).toBeVisible();
-  await page.locator('select[name="in-person.means"]').selectOption(means);
+  await page.locator('select[name="in-person.means"]').selectOption(instrument);
   await acceptTerms(page);
   await page.getByRole('button', { name: /^Reservar para pagar R\$\s[\d.,]+ na unidade$/ }).click();
   await page.waitForURL('**/success?**');
@@ -100,44 +100,40 @@ journey(
   },
 );
 
-journey(
-  'a cheque that came back leaves the order by two people’s links',
-  { ...deep, timeout: 180_000 },
-  async (buyer) => {
-    const { world, email } = buyer;
-    const code = await promise(buyer, 'cheque');
-    const ana = await buyer.person();
-    await ana.goto(await linkOf(buyer, 'ana'));
-    await lookUp(ana, code);
-    const number = String(Date.now()).slice(-6);
-    await ana.getByLabel('Linha magnética').fill(writeMagneticLine('2371234', `018${number}5`, '0000123456'));
-    await ana
-      .getByLabel('Bom para')
-      .fill(new Date((await productNow(buyer.product)).getTime() + 40 * 86_400_000).toISOString().slice(0, 10));
-    await ana.getByRole('button', { name: 'Confirmar recebimento' }).click();
-    await expect(ana.getByText('Recebimento confirmado').first()).toBeVisible();
-    await expect.poll(async () => (await world.records(email)).grants).toBe(1);
+journey('a returned cheque is booked with two people’s links', { ...deep, timeout: 180_000 }, async (buyer) => {
+  const { world, email } = buyer;
+  const code = await promise(buyer, 'cheque');
+  const ana = await buyer.person();
+  await ana.goto(await linkOf(buyer, 'ana'));
+  await lookUp(ana, code);
+  const number = String(Date.now()).slice(-6);
+  await ana.getByLabel('Linha magnética').fill(writeMagneticLine('2371234', `018${number}5`, '0000123456'));
+  await ana
+    .getByLabel('Bom para')
+    .fill(new Date((await productNow(buyer.product)).getTime() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await ana.getByRole('button', { name: 'Confirmar recebimento' }).click();
+  await expect(ana.getByText('Recebimento confirmado').first()).toBeVisible();
+  await expect.poll(async () => (await world.records(email)).grants).toBe(1);
 
-    await ana.getByText('Devolver ou estornar').click();
-    await ana.getByLabel('Motivo').selectOption('returned-11');
-    await ana.getByRole('button', { name: 'Pedir a devolução' }).click();
-    await expect(ana.getByText('Você pediu esta devolução.')).toBeVisible();
-    await expect(ana.getByRole('button', { name: 'Aprovar a devolução' })).toHaveCount(0);
-    expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
+  await ana.getByText('Devolver ou estornar').click();
+  await ana.getByLabel('Motivo').selectOption('returned-11');
+  await ana.getByRole('button', { name: 'Pedir a devolução' }).click();
+  await expect(ana.getByText('Você pediu esta devolução.')).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Aprovar a devolução' })).toHaveCount(0);
+  expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
 
-    const rui = await buyer.person();
-    await rui.goto(await linkOf(buyer, 'rui'));
-    await lookUp(rui, code);
-    await expect(rui.getByText('Cheque devolvido, alínea 11')).toBeVisible();
-    expect(await axe(rui)).toEqual([]);
-    await rui.getByRole('button', { name: 'Aprovar a devolução' }).click();
-    await expect(rui.getByText('Devolução aprovada').first()).toBeVisible();
-    expect((await world.records(email)).orders).toMatchObject([{ state: 'refunded' }]);
-  },
-);
+  const rui = await buyer.person();
+  await rui.goto(await linkOf(buyer, 'rui'));
+  await lookUp(rui, code);
+  await expect(rui.getByText('Cheque devolvido, alínea 11')).toBeVisible();
+  expect(await axe(rui)).toEqual([]);
+  await rui.getByRole('button', { name: 'Aprovar a devolução' }).click();
+  await expect(rui.getByText('Devolução aprovada').first()).toBeVisible();
+  expect((await world.records(email)).orders).toMatchObject([{ state: 'refunded' }]);
+});
 
 journey(
-  'a claim whose days are over is taken by nobody, and a revoked link opens nothing',
+  'an expired in-person payment is collected by nobody, and a revoked link opens nothing',
   { ...deep, timeout: 150_000 },
   async (buyer) => {
     const { page, world, email } = buyer;

@@ -19,7 +19,7 @@ async function reach({ page, at, email }: Journey, phone: string): Promise<void>
 
 const title = (page: Journey['page']) => page.getByRole('heading', { level: 1 });
 
-journey('M-Pesa is paid by the PIN on the phone, and the page goes on by itself', async (buyer) => {
+journey('M-Pesa is paid by the PIN on the phone, and the page continues by itself', async (buyer) => {
   const { page, world, email, person, product } = buyer;
   const phone = freshPhone();
   await reach(buyer, phone);
@@ -57,7 +57,7 @@ journey('M-Pesa is paid by the PIN on the phone, and the page goes on by itself'
   });
 });
 
-journey('a number of another operator is told so on the page', deep, async (buyer) => {
+journey('a number of another operator is refused with its reason', deep, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '821234567');
   await page.locator('label:has(input[name=method][value=m-pesa])').click();
@@ -95,26 +95,30 @@ journey('a prompt that is cancelled on the phone is followed by a card on the sa
   });
 });
 
-journey('an empty wallet is told, and another prompt to the same phone pays the same order', deep, async (buyer) => {
-  const { page, world, email } = buyer;
-  const phone = freshPhone();
-  await reach(buyer, phone);
-  await payByPhone(buyer, phone);
-  await answerPhone(buyer, phone, 'no-balance');
-  await page.waitForURL('**/payment?**');
-  await alive(page);
-  await expect(page.getByText('O saldo do M-Pesa não chega para este valor')).toBeVisible();
-  await payByPhone(buyer, phone);
-  await answerPhone(buyer, phone, 'pin');
-  await page.waitForURL('**/success?**');
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid' }],
-    attempts: ['m-pesa declined', 'm-pesa captured'],
-    ledger: ['capture-principal 1872000'],
-  });
-});
+journey(
+  'an empty wallet is declined with its reason, and another prompt to the same phone pays the order',
+  deep,
+  async (buyer) => {
+    const { page, world, email } = buyer;
+    const phone = freshPhone();
+    await reach(buyer, phone);
+    await payByPhone(buyer, phone);
+    await answerPhone(buyer, phone, 'no-balance');
+    await page.waitForURL('**/payment?**');
+    await alive(page);
+    await expect(page.getByText('O saldo do M-Pesa não chega para este valor')).toBeVisible();
+    await payByPhone(buyer, phone);
+    await answerPhone(buyer, phone, 'pin');
+    await page.waitForURL('**/success?**');
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'paid' }],
+      attempts: ['m-pesa declined', 'm-pesa captured'],
+      ledger: ['capture-principal 1872000'],
+    });
+  },
+);
 
-journey('a prompt that nobody answered is sent again in place, at the locked price', deep, async (buyer) => {
+journey('an unanswered prompt is sent again in place, at the locked price', deep, async (buyer) => {
   const { page, world, email } = buyer;
   const phone = freshPhone();
   await reach(buyer, phone);

@@ -73,20 +73,24 @@ journey('in Mozambique: back to the card from the address, and nothing typed is 
   await expect(page.locator('input[name=city]')).toHaveValue('Maputo');
 });
 
-journey('in Mozambique: a declined card brings the buyer back to it, with the address kept', deep, async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachCard(buyer);
-  await typeCardData(buyer, cards.declined);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await typeAddress(buyer);
-  await page.locator('input[name=terms]').click();
-  await page.getByRole('button', { name: /^Finalizar/ }).click();
-  await expect(page.getByText('Não conseguimos processar a transação. Faça uma nova tentativa.')).toBeVisible();
-  const frame = await cardFrame(buyer);
-  await frame.locator('#cc-number').fill(cards.approved);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.locator('input[name=addressLine1]')).toHaveValue('Avenida Julius Nyerere');
-  await page.getByRole('button', { name: /^Finalizar/ }).click();
-  await page.waitForURL('**/success?**');
-  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-});
+journey(
+  'in Mozambique: a declined card brings the buyer back to it, with the address still filled',
+  deep,
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachCard(buyer);
+    await typeCardData(buyer, cards.declined);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await typeAddress(buyer);
+    await page.locator('input[name=terms]').click();
+    await page.getByRole('button', { name: /^Finalizar/ }).click();
+    await expect(page.getByText('Não conseguimos processar a transação. Faça uma nova tentativa.')).toBeVisible();
+    const frame = await cardFrame(buyer);
+    await frame.locator('#cc-number').fill(cards.approved);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.locator('input[name=addressLine1]')).toHaveValue('Avenida Julius Nyerere');
+    await page.getByRole('button', { name: /^Finalizar/ }).click();
+    await page.waitForURL('**/success?**');
+    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+  },
+);

@@ -42,7 +42,7 @@ journey('a purchase that NuPay refuses is paid with Pix on the same order', deep
   });
 });
 
-journey('who walks away from NuPay comes back to a page that does not send them there again', deep, async (buyer) => {
+journey('a buyer who leaves NuPay returns to a page that does not redirect again', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await reachPayment(buyer, link);
   await goToNuPay(buyer);
@@ -77,7 +77,7 @@ journey('the tab is closed at NuPay, and its message alone ends the purchase', d
     .toContain('Pagamento confirmado');
 });
 
-journey('another browser that the app opens is told where to look, and nothing else', deep, async (buyer) => {
+journey('another browser that the app opens says where to look, and nothing personal', deep, async (buyer) => {
   const { page, person } = buyer;
   await reachPayment(buyer, link);
   await goToNuPay(buyer);

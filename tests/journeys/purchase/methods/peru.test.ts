@@ -81,7 +81,7 @@ journey('Peru by card: refused by its bank, then the bank asks about another one
   expect((await world.charges()).filter(({ captured }) => captured > 0)).toHaveLength(1);
 });
 
-journey('Yape: a wrong code is told so, the right one pays at once', async (buyer) => {
+journey('Yape: a wrong code is refused with its reason, the right one pays at once', async (buyer) => {
   const { page, world, email, person, product } = buyer;
   const phone = peruPhone();
   await reachPeru(buyer, phone);
@@ -110,7 +110,7 @@ journey('Yape: a wrong code is told so, the right one pays at once', async (buye
 });
 
 journey(
-  'Yape without money says so; the order is paid by a CIP at an agent, and the page goes on by itself',
+  'Yape without balance is declined with its reason; a CIP pays at an agent, and the page continues',
   async (buyer) => {
     const { page, world, email, person, product } = buyer;
     const phone = peruPhone();
@@ -126,8 +126,8 @@ journey(
     await expect(title(page)).toHaveText('Paga el código CIP para terminar');
     await expect(page.getByText(/^Válido hasta las \d\d:\d\d del \d\d\/\d\d\/\d{4}$/)).toBeVisible();
     // Whoever pays within a second gets no letter with the code any more: it is not needed.
-    const told = async () => (await world.mails(email)).some(({ text }) => text.includes(cip));
-    await expect.poll(told).toBe(true);
+    const reported = async () => (await world.mails(email)).some(({ text }) => text.includes(cip));
+    await expect.poll(reported).toBe(true);
 
     const agent = await person();
     await agent.goto(`${product.sandbox}/culqi/agent`);
@@ -147,7 +147,7 @@ journey(
   },
 );
 
-journey('a CIP that is over is renewed in place, at the same price', deep, async (buyer) => {
+journey('an expired CIP is renewed in place, at the same price', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await page.clock.install();
   await reachPeru(buyer, peruPhone());

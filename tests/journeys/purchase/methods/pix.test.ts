@@ -97,7 +97,7 @@ journey('an expired code is renewed in place: same order, same price, another co
   });
 });
 
-journey('late money for an expired code is taken all the same, and the page goes on', deep, async (buyer) => {
+journey('late money for an expired code is accepted, and the page continues', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await page.clock.install();
   await reachPayment(buyer);
@@ -175,7 +175,7 @@ journey('a Pix paid twice counts once, and the rest goes back to the buyer', dee
   expect(await world.charges()).toMatchObject([{ captured: 228_000, refunded: 114_000 }]);
 });
 
-journey('a buyer who comes back to the link finds the code that is still open', async (buyer) => {
+journey('a buyer who returns to the link finds the open code', async (buyer) => {
   const { page, at } = buyer;
   await reachPayment(buyer);
   await orderPix(page);

@@ -15,7 +15,7 @@ const { maria, rich, poor, blocked, nobody } = pointsMembers;
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 journey(
-  'a member is proved, divides the price by keys, and goes on to pay',
+  'a member is verified, divides the price by keyboard, and pays',
   { ...deep, timeout: 120_000 },
   async (buyer) => {
     const { page } = buyer;
@@ -97,36 +97,40 @@ journey('Back finds each page filled in, and storage holds no document', deep, a
   await page.waitForURL('**/payment?**');
 });
 
-journey('three wrong codes, a blocked account, too few points: each is said, with a way on', deep, async (buyer) => {
-  const { page, world } = buyer;
-  await reachPoints(buyer, 'livelo');
-  await enterCpf(page, blocked.cpf);
-  await expect(page.locator('form').getByText('A conta Livelo deste CPF está bloqueada.')).toBeVisible();
-  await alive(page);
-  await enterCpf(page, poor.cpf);
-  await askForCode(page, 'SMS para o celular');
-  const wrong = other(await codeOfMember(buyer, poor));
-  for (let tries = 1; tries <= 2; tries += 1) {
-    await enterCode(page, wrong);
-    await expect(page.getByText('O código não confere.')).toBeVisible();
+journey(
+  'three wrong codes, a blocked account and too few points each have a message and a next step',
+  deep,
+  async (buyer) => {
+    const { page, world } = buyer;
+    await reachPoints(buyer, 'livelo');
+    await enterCpf(page, blocked.cpf);
+    await expect(page.locator('form').getByText('A conta Livelo deste CPF está bloqueada.')).toBeVisible();
     await alive(page);
-  }
-  await enterCode(page, wrong);
-  await page.waitForURL('**/livelo/error?**');
-  await alive(page);
-  await expect(page.getByRole('heading', { name: 'O código foi bloqueado' })).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await world.advance(61);
-  await page.getByRole('link', { name: 'Pedir outro código' }).click();
-  await askForCode(page, 'SMS para o celular');
-  await enterCode(page, await codeOfMember(buyer, poor));
-  await page.waitForURL('**/livelo/payment-method?**');
-  await alive(page);
-  await expect(page.getByText('Seus pontos ainda não alcançam o mínimo')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Continuar sem pontos' }).click();
-  await page.waitForURL('**/payment?**');
-});
+    await enterCpf(page, poor.cpf);
+    await askForCode(page, 'SMS para o celular');
+    const wrong = other(await codeOfMember(buyer, poor));
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await enterCode(page, wrong);
+      await expect(page.getByText('O código não confere.')).toBeVisible();
+      await alive(page);
+    }
+    await enterCode(page, wrong);
+    await page.waitForURL('**/livelo/error?**');
+    await alive(page);
+    await expect(page.getByRole('heading', { name: 'O código foi bloqueado' })).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await world.advance(61);
+    await page.getByRole('link', { name: 'Pedir outro código' }).click();
+    await askForCode(page, 'SMS para o celular');
+    await enterCode(page, await codeOfMember(buyer, poor));
+    await page.waitForURL('**/livelo/payment-method?**');
+    await alive(page);
+    await expect(page.getByText('Seus pontos ainda não alcançam o mínimo')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Continuar sem pontos' }).click();
+    await page.waitForURL('**/payment?**');
+  },
+);
 
 journey('a programme that is away takes nothing away, and comes back', deep, async (buyer) => {
   const { page, world, at } = buyer;

@@ -95,7 +95,7 @@ journey('the second card is refused: the first is held, and a Pix pays the rest 
 });
 
 journey(
-  'the time to pay the rest is over: the page says that all was given back, and the order can be paid anew',
+  'the expired hold window: the page says that all was refunded, and the purchase can be paid anew',
   deep,
   async (buyer) => {
     const { page, email, world } = buyer;

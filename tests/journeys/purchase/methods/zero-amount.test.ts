@@ -49,7 +49,7 @@ journey('the same without JavaScript, and by the voucher of a link', { javaScrip
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 0 }], attempts: [], grants: 1 });
 });
 
-journey('taken away again, the voucher leaves the ways to pay behind', deep, async (buyer) => {
+journey('a removed voucher brings the payment methods back', deep, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer, link);
   await expect(payButton(page)).toHaveText('Confirmar a matrícula');

@@ -51,10 +51,10 @@ describe('a seller’s offer for a subscription', () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
     const offer = await offered({ subscriptionId: id });
-    const before = api.stage.world.book().charges.length;
+    const before = api.sandboxWorld.world.book().charges.length;
     const taken = await check(buyer, id, offer.id);
     expect(taken).toMatchObject({ status: 200, json: { valid: true, becameMeans: true, customOffer: 'taken' } });
-    expect(api.stage.world.book().charges.length).toBe(before);
+    expect(api.sandboxWorld.world.book().charges.length).toBe(before);
     const [profileId] = taken.json['paymentProfileIds'] as readonly string[];
     expect(await subscriptionById(api.world.ctx, id)).toMatchObject({
       instrument: { kind: 'profile', profileId },

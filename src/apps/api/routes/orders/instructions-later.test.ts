@@ -17,7 +17,7 @@ afterAll(async () => {
 const product = { productCode: 'wise-up-online', seller: 'ana', source: 'campanha' };
 
 test('whoever was answered before the company was learns afterwards what they need in order to pay', async () => {
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const begin = world.gateway.start.bind(world.gateway);
   world.gateway.start = async (charge) => {
     await begin(charge);

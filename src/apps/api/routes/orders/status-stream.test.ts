@@ -44,7 +44,7 @@ test('the state comes at once, the payment when it happens, and only to the brow
     phone: '(11) 96123-4567',
     productCode: 'wise-up-online',
   });
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const body = {
     sfLeadId: lead.json['id'],
     amount: 114_000,
@@ -86,7 +86,7 @@ test('a stream carries the strict headers of every answer', async () => {
 
 test('two thousand streams of one order are five, and a place is free again once one has left', async () => {
   const buyer = world.newBuyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const body = {
     ...{ name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567', amount: 114_000 },
     ...{ business: 'wiseup-online', productCode: 'wise-up-online', document: '390.533.447-05' },

@@ -84,16 +84,16 @@ describe('a card that is kept', () => {
     const amex = '371449635398431';
     const typed = {
       ...(await cardFields(amex, { keep: 'yes', brand: 'american_express' })),
-      token: await cardToken(api.stage, amex, { securityCode: '1234' }),
+      token: await cardToken(api.sandboxWorld, amex, { securityCode: '1234' }),
     };
     const first = await pay(buyer, await leadOf(buyer), 'credit-card', typed);
     const paymentProfileId = savedOf(first.json);
     const leadId = await leadOf(buyer, { flowId: 'livelo' });
     const without = await pay(buyer, leadId, 'default-credit-card', { paymentProfileId });
     expect([without.status, without.json['code']]).toEqual([422, 'fields-invalid']);
-    const wrong = { paymentProfileId, token: await codeToken(api.stage, '0000') };
+    const wrong = { paymentProfileId, token: await codeToken(api.sandboxWorld, '0000') };
     expect((await pay(buyer, leadId, 'default-credit-card', wrong)).json).toMatchObject({ state: 'declined' });
-    const token = await codeToken(api.stage, '1234');
+    const token = await codeToken(api.sandboxWorld, '1234');
     const paid = await pay(buyer, leadId, 'default-credit-card', { paymentProfileId, token });
     expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
     const kept = await api.database.db.selectFrom('attempts').select('kept').execute();
@@ -134,7 +134,7 @@ describe('a card that is kept', () => {
 
 describe('a card that the bank never wants to see again', () => {
   test('is not shown to it twice, by whomever', async () => {
-    const charges = (): number => api.stage.world.book().charges.length;
+    const charges = (): number => api.sandboxWorld.world.book().charges.length;
     const number = '6362970000457013';
     const try1 = api.world.newBuyer();
     const first = await pay(try1, await leadOf(try1), 'credit-card', await cardFields(number));
@@ -200,7 +200,7 @@ describe('checking a card without money', () => {
     expect((await check(buyer, id, await cardFields('36490102462661', { brand: 'diners' }))).json).toMatchObject({
       valid: false,
     });
-    expect(api.stage.world.book().charges.every(({ amount }) => amount > 0)).toBe(true);
+    expect(api.sandboxWorld.world.book().charges.every(({ amount }) => amount > 0)).toBe(true);
   });
 
   test('counts as a try', async () => {

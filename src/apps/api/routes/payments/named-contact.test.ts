@@ -52,7 +52,7 @@ describe('a payment that names somebody else than the browser’s lead', () => {
     ['without the lead’s id', false],
     ['with the lead’s id', true],
   ])('%s is of the person that it names', async (_how, namesLead) => {
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const { buyer, sfLeadId } = await anasBrowser();
     const answer = await pay(buyer, { ...bruno, ...(namesLead ? { sfLeadId } : {}) });
     expect(answer.status).toBe(201);
@@ -60,10 +60,10 @@ describe('a payment that names somebody else than the browser’s lead', () => {
   });
 
   test('is of that person after the first one’s was refused', async () => {
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const { buyer } = await anasBrowser();
     expect((await pay(buyer, ana)).status).toBe(402);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const answer = await pay(buyer, bruno);
     expect(answer.status).toBe(201);
     expect((await personsOf(answer.json['orderId'])).lead).toEqual(isBruno.lead);
@@ -72,11 +72,11 @@ describe('a payment that names somebody else than the browser’s lead', () => {
   test.each(['await', 'capture', 'silent-before'] as const)(
     'is refused while the first one’s payment may bring money: %s',
     async (mood) => {
-      world.gateway.mood = mood;
+      world.gateway.behavior = mood;
       const { buyer } = await anasBrowser();
       await pay(buyer, {});
       const starts = world.gateway.starts;
-      world.gateway.mood = 'capture';
+      world.gateway.behavior = 'capture';
       for (const change of [bruno, { email: bruno.email }, { name: bruno.name }])
         expect(await pay(buyer, change)).toMatchObject({ status: 409, json: { code: 'lead-differs' } });
       expect(world.gateway.starts).toBe(starts);
@@ -90,7 +90,7 @@ describe('a payment that names somebody else than the browser’s lead', () => {
   );
 
   test('is refused under a key that was used for the first one', async () => {
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const { buyer } = await anasBrowser();
     const key = newSecret();
     await pay(buyer, ana, key);
@@ -104,7 +104,7 @@ describe('a payment that names somebody else than the browser’s lead', () => {
   });
 
   test('of two at once for two people, no order is of the wrong one', async () => {
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const { buyer } = await anasBrowser();
     const people = [ana, bruno, ana, bruno];
     const answers = await Promise.all(people.map((person) => pay(buyer, person)));
@@ -117,7 +117,7 @@ describe('a payment that names somebody else than the browser’s lead', () => {
 });
 
 test('a payment that names the lead’s own contact as its buyer wrote it is paid', async () => {
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   const { buyer } = await anasBrowser();
   const answer = await pay(buyer, { name: ' Ana  Primeira', email: 'ANA@exemplo.com.br', phone: '11961234567' });
   expect(answer.status).toBe(201);
@@ -125,7 +125,7 @@ test('a payment that names the lead’s own contact as its buyer wrote it is pai
 
 describe('a payment without a cookie', () => {
   test('that is repeated with its key is one order, with the same answer', async () => {
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const starts = world.gateway.starts;
     const key = newSecret();
     const [first, again] = [world.newBuyer(), world.newBuyer()];
@@ -139,7 +139,7 @@ describe('a payment without a cookie', () => {
   });
 
   test('that is sent five times at once is one order', async () => {
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const starts = world.gateway.starts;
     const key = newSecret();
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(world.newBuyer(), ana, key)));
@@ -149,7 +149,7 @@ describe('a payment without a cookie', () => {
   });
 
   test('under another key, for another person or for another product is another order', async () => {
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const key = newSecret();
     const orders = [
       await pay(world.newBuyer(), ana, key),
@@ -161,7 +161,7 @@ describe('a payment without a cookie', () => {
   });
 
   test('gives nobody the session who knows the key and the person, and not what was asked for', async () => {
-    world.gateway.mood = 'await';
+    world.gateway.behavior = 'await';
     const key = newSecret();
     const answer = await pay(world.newBuyer(), ana, key);
     const stranger = world.newBuyer();
@@ -175,7 +175,7 @@ describe('a payment without a cookie', () => {
   });
 
   test('that is repeated a day later has the same answer, and no session', async () => {
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const key = newSecret();
     const answer = await pay(world.newBuyer(), ana, key);
     world.clock.advance(86_400_000);

@@ -32,7 +32,7 @@ async function pixPayment(buyer: ApiBuyer, change: Record<string, unknown>) {
 
 test('a payment that names no quote is repeated an hour later: the same answer, not another price', async () => {
   const buyer = world.newBuyer();
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const body = await pixPayment(buyer, {});
   const key = { 'idempotency-key': newSecret() };
   const first = await buyer.call('POST', '/api/v2/payment', body, key);
@@ -46,7 +46,7 @@ test('a payment that names no quote is repeated an hour later: the same answer, 
 
 test('nor is it refused because it took the last use of its voucher itself', async () => {
   const buyer = world.newBuyer();
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   const body = await pixPayment(buyer, { voucher: 'so-uma-vez', amount: 104_000 });
   const key = { 'idempotency-key': newSecret() };
   const first = await buyer.call('POST', '/api/v2/payment', body, key);

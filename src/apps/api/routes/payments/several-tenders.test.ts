@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => {
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
   world.gateway.behaviors.length = 0;
   world.gateway.holdSeconds = 15 * 86_400;
 });

@@ -69,10 +69,10 @@ describe('free time', () => {
 
   test('begins with a card that its bank calls good: nothing is charged, access is given, the card is kept', async () => {
     const begun = await begin();
-    const before = api.stage.world.book().charges.length;
+    const before = api.sandboxWorld.world.book().charges.length;
     const paid = await start(begun, [{ ...(await card()), installments: 12 }]);
     expect(paid).toMatchObject({ status: 201, json: { state: 'captured', attemptId: null, route: '/success' } });
-    expect(api.stage.world.book().charges.length).toBe(before);
+    expect(api.sandboxWorld.world.book().charges.length).toBe(before);
     const [profile] = paid.json['paymentProfileIds'] as readonly string[];
     const { order, trial, subscription, grants } = await rows(paid.json['orderId']);
     expect(order).toMatchObject({ state: 'paid', total: 0n, received: 0n });

@@ -45,11 +45,11 @@ async function answer(orderId: string, part: number, word: 'approve' | 'refuse')
     fetch(to, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   const question = await (await send(String(url), { creq: String(Object(fields)['creq']) })).text();
   const transaction = /name="transaction" value="([^"]+)"/.exec(question)?.[1] ?? '';
-  await send(`${api.stage.world.origin}/acquirer/acs/answer`, { transaction, answer: word });
+  await send(`${api.sandboxWorld.world.origin}/acquirer/acs/answer`, { transaction, answer: word });
   await pollAttempt(api.world.ctx, attempt?.id ?? '', 'check');
 }
 
-const inBook = (): number => api.stage.world.book().movements.reduce((sum, { amount }) => sum + amount, 0);
+const inBook = (): number => api.sandboxWorld.world.book().movements.reduce((sum, { amount }) => sum + amount, 0);
 
 describe('two cards whose banks both want to know the buyer', () => {
   test('are asked one after the other, and nothing is taken before both said yes', async () => {

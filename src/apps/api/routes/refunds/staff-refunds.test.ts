@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => {
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
 });
 
 const price = 598_800;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   Object.assign(desk, createSubscriptionService(world.ctx));
 });
 beforeEach(() => {
-  world.gateway.mood = 'capture';
+  world.gateway.behavior = 'capture';
 });
 afterAll(async () => {
   await world.close();
@@ -175,10 +175,10 @@ describe('the next term of a subscription', () => {
 
   test('that was refused may be paid in another way, on the same order', async () => {
     const one = await subscribed();
-    world.gateway.mood = 'decline';
+    world.gateway.behavior = 'decline';
     const refused = await renew(one, byPix);
     expect([refused.status, refused.json['code']]).toEqual([402, 'payment-declined']);
-    world.gateway.mood = 'capture';
+    world.gateway.behavior = 'capture';
     const paid = await renew(one, { ...byPix, paymentMethods: [{ method: 'bankslip' }] });
     expect([paid.status, paid.json['orderId']]).toEqual([201, refused.json['orderId']]);
   });

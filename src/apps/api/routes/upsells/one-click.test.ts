@@ -43,7 +43,7 @@ async function ordersAfter(orderId: string) {
 describe('an offer with the card that just paid', () => {
   test('is bought by one click, at half the price between the sisters, however often it is clicked', async () => {
     const { buyer, orderId } = await bought('upsell');
-    const before = api.stage.world.book().charges.length;
+    const before = api.sandboxWorld.world.book().charges.length;
     const clicks = await Promise.all([1, 2, 3].map(() => click(buyer, orderId, { installments: 6 })));
     // The others find it under way, or done.
     for (const { status } of clicks) expect([200, 409]).toContain(status);
@@ -52,7 +52,7 @@ describe('an offer with the card that just paid', () => {
       status: 200,
       json: { price: { amount: 57_000 }, payment: { state: 'captured', declineCode: null } },
     });
-    expect(api.stage.world.book().charges.length).toBe(before + 1);
+    expect(api.sandboxWorld.world.book().charges.length).toBe(before + 1);
     const [order, ...others] = await ordersAfter(orderId);
     expect(others).toEqual([]);
     expect(order).toMatchObject({ state: 'paid', total: 57_000n, parent_order_id: orderId });
@@ -94,7 +94,7 @@ describe('an offer with the card that just paid', () => {
 
   test('refused by its bank leaves the offer to be paid in any other way, once', async () => {
     const { buyer, orderId } = await bought('upsell');
-    await api.stage.faults({ target: 'acquirer', mode: 'decline', code: '51', times: 1 });
+    await api.sandboxWorld.faults({ target: 'acquirer', mode: 'decline', code: '51', times: 1 });
     const refused = await click(buyer, orderId);
     expect(refused).toMatchObject({ status: 200, json: { payment: { state: 'declined' } } });
     expect((await click(buyer, orderId)).json['payment']).toMatchObject({ state: 'declined' });

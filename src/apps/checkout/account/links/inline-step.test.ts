@@ -82,7 +82,7 @@ describe('a seller’s offer for a first purchase', () => {
 
 /** The bill of the next term, as its page is confirmed. */
 async function billOfRenewal(buyer: PayingBuyer, page: string): Promise<string> {
-  buyer.withDesk(createSubscriptionService(buyer.world.ctx));
+  buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
   const { data } = await buyer.get(page);
   const [option] = data['options'] as { planId: string; amount: number }[];
   const plan = option?.planId ?? '';

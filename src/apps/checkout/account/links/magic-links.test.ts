@@ -116,7 +116,7 @@ describe('a bill', () => {
   test('whose code waits shows it at the same address, and another way to pay', async () => {
     const { link, clean } = await sample('invoice');
     await buyer.get(link);
-    buyer.world.gateway.mood = 'await';
+    buyer.world.gateway.behavior = 'await';
     expect((await buyer.pay(clean, 'pix', inPayment)).to).toBe(clean);
     const waiting = await buyer.get(clean);
     expect(waiting.page).toBe('waiting');
@@ -172,7 +172,7 @@ describe('a purchase taken up again', () => {
   test('that was refused says why, above what was typed', async () => {
     const { link, clean } = await sample('recovery');
     await buyer.get(link);
-    buyer.world.gateway.mood = 'decline';
+    buyer.world.gateway.behavior = 'decline';
     expect((await buyer.pay(clean, 'pix', inPayment)).page).toBe('recovery');
     expect((await buyer.get(clean)).data).toMatchObject({ payment: { notice: { kind: 'error' } } });
   });
@@ -180,7 +180,7 @@ describe('a purchase taken up again', () => {
   test('whose status is asked for is shown to who has the link, and to nobody else', async () => {
     const { link, clean } = await sample('recovery');
     await buyer.get(link);
-    buyer.world.gateway.mood = 'await';
+    buyer.world.gateway.behavior = 'await';
     await buyer.pay(clean, 'pix', inPayment);
     const { data } = await buyer.get(clean);
     expect(data).toMatchObject({ watch: { orderId: expect.stringMatching(/^ord_/) } });

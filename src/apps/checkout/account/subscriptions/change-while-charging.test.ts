@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(async () => {
   buyer = await payingBuyer(stage);
-  buyer.withDesk(createSubscriptionService(buyer.world.ctx));
+  buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
 });
 
 interface Option {

@@ -57,7 +57,7 @@ describe('a first charge after free time that a voucher made cheaper', () => {
     const { first, amount } = card['renewal'] as { first: string; amount: string };
     expect([plain(first), plain(amount)]).toEqual(['R$ 2.196,96', 'R$ 2.388,00']);
 
-    buyer.withDesk(createSubscriptionService(buyer.world.ctx));
+    buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
     const clean = (await buyer.get(renew)).to;
     const shownNow = (await buyer.get(clean)).data;
     const options = shownNow['options'] as { planId: string; amount: number; isCurrent: boolean }[];

@@ -25,7 +25,7 @@ async function subscription(kind: 'renewal' | 'upgrade', product: string): Promi
 
 /** Somebody real at the desk. */
 function openDesk(): void {
-  buyer.withDesk(createSubscriptionService(buyer.world.ctx));
+  buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
 }
 
 const idIn = (clean: string): string => /sub_[\w-]{22}/.exec(clean)?.[0] ?? '';

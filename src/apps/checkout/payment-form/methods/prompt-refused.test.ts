@@ -28,7 +28,7 @@ async function buyerInMozambique(email: string) {
     const fields = { quoteId: form.quoteId, key: form.idempotencyKey, amount: String(form.amount) };
     return buyer.post(url, { ...fields, ...address, method: 'm-pesa', 'm-pesa.phone': phone, terms: 'yes' });
   };
-  buyer.world.gateway.mood = 'await';
+  buyer.world.gateway.behavior = 'await';
   return { ...buyer, press };
 }
 

@@ -102,7 +102,7 @@ async function refusedIn(market: keyof typeof markets): Promise<{ buyer: PayingB
   const buyer = await payingBuyer(stage);
   const { to } = await buyer.post(`/lead?${link}`, lead);
   const payment = `/payment${to.slice(to.indexOf('?'))}`;
-  buyer.world.gateway.mood = 'decline';
+  buyer.world.gateway.behavior = 'decline';
   const { data } = await buyer.get(payment);
   const { quoteId, idempotencyKey, amount } = data as { quoteId: string; idempotencyKey: string; amount: number };
   const paid = await buyer.post(payment, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openPages();
   buyer = await payingBuyer(stage);
   payment = `/payment${await buyer.begin('product=ms&seller=ana')}`;
-  buyer.world.gateway.mood = 'decline';
+  buyer.world.gateway.behavior = 'decline';
   await buyer.pay(payment, 'pix');
 });
 afterAll(() => stage.close());

@@ -19,7 +19,7 @@ const slip = {
 
 test('a document of an order is for the browser that made it, and nowhere for every other', async () => {
   const buyer = await payingBuyer(stage);
-  buyer.world.gateway.mood = 'await';
+  buyer.world.gateway.behavior = 'await';
   const query = await buyer.begin('product=ms');
   await buyer.pay(`/payment${query}`, 'bankslip');
   const attempt = await stage.database.db

@@ -53,9 +53,9 @@ async function arrive(link: string, state: State): Promise<Arrived> {
   const given = data as { quoteId: string; idempotencyKey: string; amount: number };
   const form = { ...yes, quoteId: given.quoteId, key: given.idempotencyKey, amount: String(given.amount) };
   if (state === 'no order') return { buyer, query, order: 'ord_none', form };
-  buyer.world.gateway.mood = state === 'an open order' ? 'await' : 'capture';
+  buyer.world.gateway.behavior = state === 'an open order' ? 'await' : 'capture';
   expect((await buyer.post(`/payment${query}`, form)).status).toBe(303);
-  buyer.world.gateway.mood = 'capture';
+  buyer.world.gateway.behavior = 'capture';
   const { id } = await stage.database.db
     .selectFrom('orders')
     .select('id')
@@ -135,7 +135,7 @@ describe('a step that a flow asks for ahead of the payment', () => {
 
   test('leads on to the payment once it is answered, and the seat is held before the money is asked for', async () => {
     const buyer = await payingBuyer(stage);
-    buyer.world.gateway.mood = 'await';
+    buyer.world.gateway.behavior = 'await';
     const query = await leadOnly(buyer, 'product=at');
     const { data } = await buyer.get(`/select-test-location${query}`);
     const [place] = data['locations'] as { id: string; city: string }[];

@@ -61,7 +61,7 @@ describe('an offer that is presented first', () => {
   });
 
   test('is not met before the purchase is paid, nor by strangers', async () => {
-    buyer.world.gateway.mood = 'await';
+    buyer.world.gateway.behavior = 'await';
     await buyFirst(presentation);
     expect((await buyer.get(`/upsell-presentation${query}`)).to).toBe(`/pix${query}`);
     const stranger = await payingBuyer(stage);

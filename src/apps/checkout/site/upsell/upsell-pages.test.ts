@@ -124,7 +124,7 @@ describe('the offer on the success page', () => {
   });
 
   test('is not made before the purchase is paid', async () => {
-    buyer.world.gateway.mood = 'await';
+    buyer.world.gateway.behavior = 'await';
     await buyFirst('upsell');
     expect((await buyer.get(`/success${query}`)).to).toBe(`/pix${query}`);
     expect((await buyer.get(`/payment/upsell${query}`)).to).toBe(`/pix${query}`);
@@ -144,7 +144,7 @@ describe('money of an offer that is awaited', () => {
   beforeEach(async () => {
     await buyFirst('upsell');
     await buyer.post(`/success${query}`, { upsell: 'accept' });
-    buyer.world.gateway.mood = 'await';
+    buyer.world.gateway.behavior = 'await';
   });
 
   test('by a code has the page of waiting, whose other way leads back to the offer', async () => {

@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   buyer = await payingBuyer(stage);
   query = await buyer.begin('product=ms&seller=ana');
-  buyer.world.gateway.mood = 'challenge';
+  buyer.world.gateway.behavior = 'challenge';
   const { to } = await buyer.pay(`/payment${query}`);
   if (to !== `/payment-verification${query}`) throw new Error(`The bank asks nothing: ${to}`);
 });
@@ -64,7 +64,7 @@ test('T-10 who tries again and again leaves one open question behind, and pays o
     await buyer.world.runJobs();
   }
   expect(tries()).toEqual(['voided', 'voided', 'voided', 'voided', 'awaiting-buyer']);
-  buyer.world.gateway.mood = 'capture';
+  buyer.world.gateway.behavior = 'capture';
   expect((await buyer.pay(`/payment${query}`)).to).toBe(`/success${query}`);
   await buyer.world.runJobs();
   expect(buyer.world.gateway.captures()).toHaveLength(1);

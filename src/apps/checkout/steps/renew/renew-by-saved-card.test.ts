@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(async () => {
   buyer = await payingBuyer(stage);
-  buyer.withDesk(createSubscriptionService(buyer.world.ctx));
+  buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
 });
 
 /** A subscription near its end that is charged by a card in so many parts; answers its page's address. */

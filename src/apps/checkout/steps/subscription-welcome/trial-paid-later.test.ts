@@ -43,7 +43,7 @@ test('free time beside a slip that is paid days later: the welcome tells the day
   accepted(await saveStepAnswers(world.ctx, session, { orderBumps: ['biblioteca-de-planilhas'] }));
 
   const today = marketDate(world.clock.now(), 'BR');
-  world.gateway.mood = 'await';
+  world.gateway.behavior = 'await';
   const payment = `/payment${query}`;
   const { data } = await buyer.get(payment);
   expect(data).toMatchObject({ amount: 9_700, trial: {} });

@@ -25,7 +25,7 @@ export async function payInvoiceOfChange(
   const isCalm = model.isWell && !model.isTurning && times === 1 && beside === null;
   if (by === 'code' || !isCalm) model.isTurning = true;
   const paying = Array.from({ length: times }, send);
-  if (beside === 'day') await goOn(model, buyer);
+  if (beside === 'day') await continueChange(model, buyer);
   if (beside === 'cancel') await leave(model, buyer);
   const all = await Promise.all(paying);
   for (const { status } of all) allow('Paying a bill', String(status), new Set(['303', '422', '429', '403', '200']));
@@ -39,9 +39,9 @@ export async function payInvoiceOfChange(
   if (plan !== open.to) throw new Violation(`${open.to} was paid for, and the plan is ${plan}`);
 }
 
-async function goOn(model: Changing, { house }: Subscriber): Promise<void> {
+async function continueChange(model: Changing, { testProduct }: Subscriber): Promise<void> {
   model.age += 1;
-  await house.advance(86_400);
+  await testProduct.advance(86_400);
 }
 
 async function leave(model: Changing, buyer: Subscriber): Promise<void> {
@@ -65,8 +65,11 @@ function codeForm({ document }: Subscriber): Record<string, string> {
   return { method: 'pix', 'pix.document': document };
 }
 
-async function cardForm({ house, number, document }: Subscriber, isGood: boolean): Promise<Record<string, string>> {
-  const fields = await house.bank.cardFields(cardNumber(number, isGood));
+async function cardForm(
+  { testProduct, number, document }: Subscriber,
+  isGood: boolean,
+): Promise<Record<string, string>> {
+  const fields = await testProduct.bank.cardFields(cardNumber(number, isGood));
   const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`card.${name}`, value]));
   return { method: 'credit-card', installments: '1', 'card.document': document, ...typed };
 }

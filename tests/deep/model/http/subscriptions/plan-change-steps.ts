@@ -150,7 +150,7 @@ const refund: ChangeSteps = step(
     model.isTurning = true;
     const amount = Math.max(1, Math.round(last.due * part));
     const body = { refundId: `refund-${randomUUID()}`, amount, reason: 'model' };
-    const headers = { authorization: `Bearer ${buyer.house.operator}` };
+    const headers = { authorization: `Bearer ${buyer.testProduct.operator}` };
     const said = wordsOf(await call(buyer, 'POST', `/api/v1/orders/${last.order}/refunds`, body, headers));
     const may = new Set(['202 sent', '202 waiting', '409 refund-too-large', '409 order-not-paid']);
     allow('Giving a change back', said, may);
@@ -162,7 +162,7 @@ async function letDaysPass(model: Changing, buyer: Subscriber, days: number): Pr
   const { next } = await agreedOf(buyer);
   const before = await newBillingPeriods(buyer);
   model.age += days;
-  await buyer.house.advance(days * 86_400);
+  await buyer.testProduct.advance(days * 86_400);
   await look(model, buyer);
   const [first] = (await newBillingPeriods(buyer)).filter(({ number }) => !before.some((one) => one.number === number));
   if (first && !model.isTurning && !model.byHand && first.plan !== next)

@@ -40,9 +40,9 @@ export async function look(model: Changing, buyer: Subscriber): Promise<void> {
 let changers = 0;
 
 /** Mostly somebody whose term is nearly over, so that what is agreed to for the next one comes to be. */
-export function newChangingSubscriber(house: ProductUnderTest): Promise<Subscriber> {
+export function newChangingSubscriber(testProduct: ProductUnderTest): Promise<Subscriber> {
   changers += 1;
-  return subscribe(house, changers % 3 === 0 ? 'upgrade' : 'renewal');
+  return subscribe(testProduct, changers % 3 === 0 ? 'upgrade' : 'renewal');
 }
 
 /** A change of plan that was to be paid for. */
@@ -56,8 +56,8 @@ interface PaidChange {
 }
 
 /** Oldest first. */
-export async function changesOf({ house, id }: Subscriber): Promise<readonly PaidChange[]> {
-  const { rows } = await house.pool.query<Omit<PaidChange, 'due'> & { due: bigint }>(
+export async function changesOf({ testProduct, id }: Subscriber): Promise<readonly PaidChange[]> {
+  const { rows } = await testProduct.pool.query<Omit<PaidChange, 'due'> & { due: bigint }>(
     `select c.order_id as order, c.from_plan_id as from, c.to_plan_id as to, c.state, c.period_start::text as "termFrom", o.total as due
      from plan_changes c join orders o on o.id = c.order_id where c.subscription_id = $1 order by c.created_at`,
     [id],
@@ -75,8 +75,8 @@ interface Agreed {
   readonly isCharging: boolean;
 }
 
-export async function agreedOf({ house, id }: Subscriber): Promise<Agreed> {
-  const { rows } = await house.pool.query<Omit<Agreed, 'bill'> & { bill: bigint | null }>(
+export async function agreedOf({ testProduct, id }: Subscriber): Promise<Agreed> {
+  const { rows } = await testProduct.pool.query<Omit<Agreed, 'bill'> & { bill: bigint | null }>(
     `select plan_id as plan, coalesce(next_plan_id, plan_id) as next,
        (select o.total from plan_changes c join orders o on o.id = c.order_id
          where c.subscription_id = s.id and c.state = 'open') as bill,
@@ -92,10 +92,10 @@ export async function agreedOf({ house, id }: Subscriber): Promise<Agreed> {
 
 /** Its terms that were paid by an order of their own, and of which plan that was. */
 export async function newBillingPeriods({
-  house,
+  testProduct,
   id,
 }: Subscriber): Promise<readonly { number: number; plan: string }[]> {
-  const { rows } = await house.pool.query<{ number: number; plan: string }>(
+  const { rows } = await testProduct.pool.query<{ number: number; plan: string }>(
     `select p.number, o.plan_id as plan from billing_periods p join orders o on o.id = p.order_id
      where p.subscription_id = $1 and p.state = 'paid' order by p.number`,
     [id],
@@ -104,8 +104,8 @@ export async function newBillingPeriods({
 }
 
 /** Codes that were given out for bills of changes. */
-export async function codesOfInvoices({ house, id }: Subscriber): Promise<readonly string[]> {
-  const { rows } = await house.pool.query<{ code: string | null }>(
+export async function codesOfInvoices({ testProduct, id }: Subscriber): Promise<readonly string[]> {
+  const { rows } = await testProduct.pool.query<{ code: string | null }>(
     `select a.instructions->>'code' as code from attempts a join plan_changes c on c.order_id = a.order_id
      where c.subscription_id = $1`,
     [id],
@@ -118,7 +118,7 @@ export async function brokenChanges(buyer: Subscriber): Promise<readonly string[
   const all = await changesOf(buyer);
   const broken: string[] = [];
   for (const { order, to, state } of all) {
-    const held = (await netCapturedAtGateway(buyer.house, order)).reduce((sum, one) => sum + one, 0n);
+    const held = (await netCapturedAtGateway(buyer.testProduct, order)).reduce((sum, one) => sum + one, 0n);
     if (state === 'applied' && held === 0n) broken.push(`${order} changed to ${to} and nothing is kept for it`);
     if (state !== 'applied' && state !== 'open' && held !== 0n)
       broken.push(`${order} to ${to} is ${state}, and ${held} is kept`);
@@ -137,8 +137,8 @@ async function brokenPlan(buyer: Subscriber, all: readonly PaidChange[]): Promis
   return [`${buyer.id} is ${plan}, and by what was paid for its changes it is ${wanted}`];
 }
 
-async function periodViolations({ house, id }: Subscriber): Promise<readonly string[]> {
-  const { rows } = await house.pool.query<{
+async function periodViolations({ testProduct, id }: Subscriber): Promise<readonly string[]> {
+  const { rows } = await testProduct.pool.query<{
     number: number;
     plan: keyof typeof terms;
     from: string;

@@ -6,7 +6,7 @@ import { visit } from '../page.ts';
 
 /** Whoever has a subscription whose term ends in twelve days, in a browser that came by its letters. */
 export interface Subscriber {
-  readonly house: ProductUnderTest;
+  readonly testProduct: ProductUnderTest;
   readonly visitor: Visitor;
   readonly number: number;
   /** The link that its pages know it by, its school, and what a term costs. */
@@ -47,28 +47,31 @@ async function linkOf({ product: { sandbox } }: ProductUnderTest, email: string)
 }
 
 /** Whoever it is has a term of a year behind them but for the last days; where they come to change their plan, for months. */
-export async function subscribe(house: ProductUnderTest, kind: 'renewal' | 'upgrade' = 'renewal'): Promise<Subscriber> {
+export async function subscribe(
+  testProduct: ProductUnderTest,
+  kind: 'renewal' | 'upgrade' = 'renewal',
+): Promise<Subscriber> {
   subscribers += 1;
   const number = 3_000 + subscribers;
   const from = `127.0.${20 + (Math.floor(subscribers / 250) % 20)}.${1 + (subscribers % 250)}`;
-  const visitor = new Visitor(house.product.checkout, from);
+  const visitor = new Visitor(testProduct.product.checkout, from);
   const email = `${wordOf(number)}@exemplo.com.br`;
   await visit(visitor, `/samples?${wiseUp.link}`);
   const renew = await visitor.led('POST', `/samples?${wiseUp.link}`, { form: { email, kind } });
   await visit(visitor, renew);
   await visit(visitor, `/my-purchases?${wiseUp.link}`, { email });
-  const own = await visit(visitor, await linkOf(house, email));
+  const own = await visit(visitor, await linkOf(testProduct, email));
   return {
     ...wiseUp,
-    ...{ house, visitor, number, document: documentOf(number), codes: [], bill: '' },
+    ...{ testProduct, visitor, number, document: documentOf(number), codes: [], bill: '' },
     id: /sub_[\w-]+/.exec(renew)?.[0] ?? '',
     own: own.to.split('?')[0] ?? '',
     close: () => visitor.close(),
   };
 }
 
-export async function subscriptionStatusOf({ house, id }: Subscriber): Promise<SubscriptionStatus> {
-  const { rows } = await house.pool.query<Omit<SubscriptionStatus, 'paid'> & { paid: string }>(
+export async function subscriptionStatusOf({ testProduct, id }: Subscriber): Promise<SubscriptionStatus> {
+  const { rows } = await testProduct.pool.query<Omit<SubscriptionStatus, 'paid'> & { paid: string }>(
     `select state, plan_id as plan, cancels_on is not null as cancels, period_start::text as "termFrom", period_end::text as "termTo",
        (select count(*) from billing_periods p where p.subscription_id = s.id and p.state = 'paid') as paid
      from subscriptions s where id = $1`,

@@ -45,7 +45,7 @@ export const giveCard: SubscriptionSteps = step(
         if (isKnown(watched)) allow('The card’s page', before.state, new Set(['canceled']));
         return undefined;
       }
-      const fields = await buyer.house.bank.cardFields(cardNumber(buyer.number, isGood));
+      const fields = await buyer.testProduct.bank.cardFields(cardNumber(buyer.number, isGood));
       const form = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`card.${name}`, value]));
       const agreed = { 'card.document': buyer.document, 'card.renew': 'yes', 'card.keep': 'yes' };
       const send = () => visit(buyer.visitor, path, { ...form, ...agreed, key: fieldOf(page, 'key') ?? '' });
@@ -106,7 +106,7 @@ export const renewByHand: SubscriptionSteps = step(
           'idempotency-key': isOneKey ? key : randomUUID(),
         });
       watched.age += days;
-      const going = days === 0 ? Promise.resolve() : buyer.house.advance(days * 86_400);
+      const going = days === 0 ? Promise.resolve() : buyer.testProduct.advance(days * 86_400);
       const all = await Promise.all(Array.from({ length: times }, send));
       await going;
       for (const said of all)
@@ -122,7 +122,7 @@ export const bankPays: SubscriptionSteps = step('bank pays', fc.nat(3), always, 
   const code = buyer.codes[which % Math.max(1, buyer.codes.length)];
   if (code === undefined) return;
   watched.byHand = true;
-  await buyer.house.bank.payCode(code);
+  await buyer.testProduct.bank.payCode(code);
 });
 
 export const change: SubscriptionSteps = step(
@@ -159,7 +159,7 @@ const daysGoOn: SubscriptionSteps = step(
     async (watched, buyer) => {
       watched.age += days;
       // Two at once: what came due is swept by both.
-      await Promise.all(Array.from({ length: sweeps }, () => buyer.house.advance((days * 86_400) / sweeps)));
+      await Promise.all(Array.from({ length: sweeps }, () => buyer.testProduct.advance((days * 86_400) / sweeps)));
       judge(watched, await subscriptionStatusOf(buyer));
     },
 );
@@ -169,9 +169,9 @@ export const declines: SubscriptionSteps = step(
   fc.constantFrom('51', '05'),
   always,
   (code) =>
-    async (watched, { house }) => {
+    async (watched, { testProduct }) => {
       Object.assign(watched, { isWell: false });
-      await house.faults({ target: 'acquirer', mode: 'decline', code });
+      await testProduct.faults({ target: 'acquirer', mode: 'decline', code });
     },
 );
 export const fails: SubscriptionSteps = step(
@@ -179,9 +179,9 @@ export const fails: SubscriptionSteps = step(
   fc.constantFrom('500-after', 'reset', 'maintenance', 'late-truth', 'processing'),
   always,
   (mode) =>
-    async (watched, { house }) => {
+    async (watched, { testProduct }) => {
       Object.assign(watched, { isWell: false });
-      await house.faults({
+      await testProduct.faults({
         target: 'acquirer',
         mode,
         times: 2,
@@ -194,8 +194,8 @@ export const recovers: SubscriptionSteps = step(
   nothing,
   always,
   () =>
-    async (watched, { house }) => {
-      await house.faults();
+    async (watched, { testProduct }) => {
+      await testProduct.faults();
       Object.assign(watched, { isWell: true, hasCard: false });
     },
 );
@@ -206,8 +206,8 @@ export const subscriptionSteps: readonly SubscriptionSteps[] = [
 ];
 
 /** The day on which the product is, as its market counts. */
-async function today({ house }: Subscriber): Promise<string> {
-  const { now } = (await (await fetch(`${house.product.sandbox}/sandbox/clock.json`)).json()) as { now: string };
+async function today({ testProduct }: Subscriber): Promise<string> {
+  const { now } = (await (await fetch(`${testProduct.product.sandbox}/sandbox/clock.json`)).json()) as { now: string };
   return new Date(Date.parse(now) - 3 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
 }
 
