@@ -10,7 +10,7 @@ import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { createWebhookWorld, webhooksTo, type WebhookWorld } from '#tests/support/worlds/webhook-world.server.ts';
 
 let database: TestDatabase;
-let stage: WebhookWorld;
+let webhookWorld: WebhookWorld;
 const platform = 'school/platform';
 const patience = { timeout: 30_000 };
 
@@ -20,20 +20,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate webhook_deliveries, webhook_endpoints, outbox_events cascade');
-  stage = await createWebhookWorld(database);
+  webhookWorld = await createWebhookWorld(database);
 });
-afterEach(() => stage.close());
+afterEach(() => webhookWorld.close());
 
-const orderOf = (body: string): string =>
-  (JSON.parse(body) as { readonly data: { readonly orderId: string } }).data.orderId;
+const orderOf = (body: string): string => (JSON.parse(body) as { data: { orderId: string } }).data.orderId;
 
-/** A courier to a platform that answers what `answer` says (a status, or nothing: it takes it), and what it logs as errors. */
-function courierTo(answer: (body: string) => number | Promise<void>) {
-  const webhooks = webhooksTo(stage.outside.origin);
+/** A dispatcher to a platform that answers what `answer` says (a status, or nothing: it takes it), and what it logs as errors. */
+function dispatcherTo(answer: (body: string) => number | Promise<void>) {
+  const webhooks = webhooksTo(webhookWorld.sandbox.origin);
   const errors: string[] = [];
-  const log = { ...stage.world.ctx.log, error: (event: string) => void errors.push(event) };
-  const courier = createWebhookDispatcher({
-    ...{ ...stage.world.ctx, log },
+  const log = { ...webhookWorld.world.ctx.log, error: (event: string) => void errors.push(event) };
+  const dispatcher = createWebhookDispatcher({
+    ...{ ...webhookWorld.world.ctx, log },
     webhooks: {
       ...webhooks,
       endpoints: webhooks.endpoints.filter(({ id }) => id === platform),
@@ -45,16 +44,13 @@ function courierTo(answer: (body: string) => number | Promise<void>) {
       },
     },
   });
-  const round = async () => {
-    await courier.tick();
-    await courier.idle();
-  };
-  return { courier, errors, round };
+  const round = () => dispatcher.tick().then(() => dispatcher.idle());
+  return { dispatcher, errors, round };
 }
 
 /** What arrived of an order, in the order of its arrival. */
-async function told(orderId: string): Promise<readonly string[]> {
-  const arrivals = await stage.arrivals(platform);
+async function deliveredOf(orderId: string): Promise<readonly string[]> {
+  const arrivals = await webhookWorld.arrivals(platform);
   return arrivals.flatMap(({ type, body }) => (orderOf(JSON.stringify(body)) === orderId ? [type ?? ''] : []));
 }
 const wholeSale = ['access.granted', 'subscription.started', 'order.paid'];
@@ -69,20 +65,20 @@ async function deliveries(orderId: string) {
   return rows;
 }
 
-describe('what happened to one order', () => {
-  test('is told in its order, whatever fails on the way; others do not wait for it', async () => {
+describe('events of one order', () => {
+  test('are delivered in order, whatever fails; other orders do not wait', async () => {
     let failures = 1;
-    const { round } = courierTo(() => (failures-- > 0 ? 500 : Promise.resolve()));
-    const first = await stage.sell();
+    const { round } = dispatcherTo(() => (failures-- > 0 ? 500 : Promise.resolve()));
+    const first = await webhookWorld.sell();
     await round();
-    expect(await told(first)).toEqual([]);
-    const second = await stage.sell();
+    expect(await deliveredOf(first)).toEqual([]);
+    const second = await webhookWorld.sell();
     await round();
-    expect(await told(first)).toEqual([]);
-    expect(await told(second)).toEqual(wholeSale);
-    stage.clock.advance(6_000);
+    expect(await deliveredOf(first)).toEqual([]);
+    expect(await deliveredOf(second)).toEqual(wholeSale);
+    webhookWorld.clock.advance(6_000);
     await round();
-    expect(await told(first)).toEqual(wholeSale);
+    expect(await deliveredOf(first)).toEqual(wholeSale);
   });
 
   test('is never on its way twice at once, however many bring', async () => {
@@ -97,19 +93,19 @@ describe('what happened to one order', () => {
       await new Promise((resume) => setTimeout(resume, 5));
       underWay.delete(orderId);
     }
-    const [one, other] = [courierTo(take), courierTo(take)];
-    const sold = await Promise.all(Array.from({ length: 8 }, () => stage.sell()));
+    const [one, other] = [dispatcherTo(take), dispatcherTo(take)];
+    const sold = await Promise.all(Array.from({ length: 8 }, () => webhookWorld.sell()));
     await Promise.all([one.round(), other.round(), one.round(), other.round()]);
     await one.round();
     expect([faults, most]).toEqual([[], 4]);
-    for (const orderId of sold) expect(await told(orderId)).toEqual(wholeSale);
+    for (const orderId of sold) expect(await deliveredOf(orderId)).toEqual(wholeSale);
   });
 
   test('comes into the lists in its order: a worker waits for nobody and passes nobody', async () => {
-    const { courier: one, round } = courierTo(() => Promise.resolve());
-    const { courier: other } = courierTo(() => Promise.resolve());
+    const { dispatcher: one, round } = dispatcherTo(() => Promise.resolve());
+    const { dispatcher: other } = dispatcherTo(() => Promise.resolve());
     await round();
-    const orderId = await stage.sell();
+    const orderId = await webhookWorld.sell();
     const holder = await database.pool.connect();
     try {
       await holder.query('begin');
@@ -127,48 +123,48 @@ describe('what happened to one order', () => {
     }
     await one.idle();
     await round();
-    expect(await told(orderId)).toEqual(wholeSale);
+    expect(await deliveredOf(orderId)).toEqual(wholeSale);
   });
 });
 
 describe('a message that is always refused', () => {
   test('is given up within the hour where the receiver takes others, and those after it go on', async () => {
     let poisoned = '';
-    const { round, errors } = courierTo((body) =>
+    const { round, errors } = dispatcherTo((body) =>
       orderOf(body) === poisoned && body.includes('"access.granted"') ? 422 : Promise.resolve(),
     );
-    poisoned = await stage.sell();
+    poisoned = await webhookWorld.sell();
     const passed: string[] = [];
     for (let minute = 0; minute < 60; minute += 5) {
-      await stage.sell();
+      await webhookWorld.sell();
       await round();
-      if ((await deliveries(poisoned))[0]?.state === 'waiting') passed.push(...(await told(poisoned)));
-      stage.clock.advance(5.1 * 60_000);
+      if ((await deliveries(poisoned))[0]?.state === 'waiting') passed.push(...(await deliveredOf(poisoned)));
+      webhookWorld.clock.advance(5.1 * 60_000);
     }
     // Nothing after it passed while it might still arrive.
     expect(passed).toEqual([]);
     const [given] = await deliveries(poisoned);
     expect(given).toMatchObject({ type: 'access-granted', state: 'given-up', tries: 10 });
     expect(errors).toEqual(['webhook-given-up']);
-    expect(await told(poisoned)).toEqual(wholeSale.slice(1));
+    expect(await deliveredOf(poisoned)).toEqual(wholeSale.slice(1));
     poisoned = '';
-    expect(accepted(await replayEvents(stage.world.ctx, platform, { eventId: given?.id ?? 0n }))).toBe(1);
+    expect(accepted(await replayEvents(webhookWorld.world.ctx, platform, { eventId: given?.id ?? 0n }))).toBe(1);
     await round();
-    expect((await stage.arrivals(platform)).at(-1)?.type).toBe('access.granted');
+    expect((await webhookWorld.arrivals(platform)).at(-1)?.type).toBe('access.granted');
   });
 
   test('keeps its long schedule where nothing waits behind it, and where the receiver takes nothing', async () => {
     let isDown = false;
     let refused = '';
-    const { round } = courierTo((body) =>
+    const { round } = dispatcherTo((body) =>
       isDown || (orderOf(body) === refused && body.includes('"order.paid"')) ? 503 : Promise.resolve(),
     );
-    refused = await stage.sell();
+    refused = await webhookWorld.sell();
     await round();
     isDown = true;
-    const unheard = await stage.sell();
+    const unheard = await webhookWorld.sell();
     for (let minute = 0; minute < 60; minute += 5) {
-      stage.clock.advance(5.6 * 60_000);
+      webhookWorld.clock.advance(5.6 * 60_000);
       await round();
     }
     expect((await deliveries(refused)).map(({ state, tries }) => [state, tries])).toEqual([
@@ -185,10 +181,10 @@ describe('a message that is always refused', () => {
 
 describe('an event with nothing to say', () => {
   test('holds nothing up and is no sign that the receiver is well', async () => {
-    const { round } = courierTo(() => Promise.resolve());
+    const { round } = dispatcherTo(() => Promise.resolve());
     await round();
     await database.pool.query('update webhook_endpoints set failures = 4');
-    const orderId = await stage.sell();
+    const orderId = await webhookWorld.sell();
     await database.pool.query('delete from access_grants where order_id = $1', [orderId]);
     const after = await database.pool.query<{ id: bigint }>(
       `select id from outbox_events where type <> 'access-granted' order by id`,
@@ -196,55 +192,59 @@ describe('an event with nothing to say', () => {
     // What comes after it comes later.
     await database.pool.query(`update outbox_events set dispatched_at = now() where type <> 'access-granted'`);
     await round();
-    const view = async () => (await endpointViews(stage.world.ctx)).find(({ endpoint }) => endpoint.id === platform);
+    const view = async () =>
+      (await endpointViews(webhookWorld.world.ctx)).find(({ endpoint }) => endpoint.id === platform);
     expect(await view()).toMatchObject({ failures: 4, lastSuccessAt: null, waiting: 0 });
-    expect(await stage.arrivals(platform)).toEqual([]);
+    expect(await webhookWorld.arrivals(platform)).toEqual([]);
     expect((await deliveries(orderId)).map(({ state }) => state)).toEqual(['delivered']);
     const later = after.rows.map(({ id }) => id);
     await database.pool.query('update outbox_events set dispatched_at = null where id = any($1)', [later]);
     await round();
-    expect(await told(orderId)).toEqual(wholeSale.slice(1));
+    expect(await deliveredOf(orderId)).toEqual(wholeSale.slice(1));
     expect(await view()).toMatchObject({ failures: 0, waiting: 0 });
   });
 });
 
 describe('an endpoint that no brand names any more', () => {
   test('is owed nothing after an hour, which is said aloud; named again, it gets what it missed by a replay', async () => {
-    const { round } = courierTo(() => 503);
-    const orderId = await stage.sell();
+    const { round } = dispatcherTo(() => 503);
+    const orderId = await webhookWorld.sell();
     await round();
     const errors: string[] = [];
-    const log = { ...stage.world.ctx.log, error: (event: string) => void errors.push(event) };
-    const without = { ...webhooksTo(stage.outside.origin, []), endpointsOf: () => [] };
-    const newer = createWebhookDispatcher({ ...stage.world.ctx, log, webhooks: without });
+    const log = { ...webhookWorld.world.ctx.log, error: (event: string) => void errors.push(event) };
+    const without = { ...webhooksTo(webhookWorld.sandbox.origin, []), endpointsOf: () => [] };
+    const newer = createWebhookDispatcher({ ...webhookWorld.world.ctx, log, webhooks: without });
     await newer.tick();
-    stage.clock.advance(50 * 60_000);
+    webhookWorld.clock.advance(50 * 60_000);
     await newer.tick();
     expect((await deliveries(orderId)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect(errors).toEqual([]);
-    stage.clock.advance(11 * 60_000);
+    webhookWorld.clock.advance(11 * 60_000);
     await newer.tick();
     await newer.tick();
     expect(errors).toEqual(['webhook-endpoint-unlisted']);
-    const ended = await deliveriesOf(stage.world.ctx.db, platform, { state: 'ended', limit: 9 });
+    const ended = await deliveriesOf(webhookWorld.world.ctx.db, platform, { state: 'ended', limit: 9 });
     expect(ended.map(({ lastFailure }) => lastFailure)).toEqual(Array(3).fill('endpoint-unlisted'));
-    const span = { from: new Date(0), to: new Date(stage.clock.now().getTime() + 1_000), onlyMissed: true };
-    await stage.round();
-    expect(accepted(await replayEvents(stage.world.ctx, platform, span))).toBe(3);
-    await stage.round();
-    expect(await told(orderId)).toEqual(wholeSale);
+    const span = { from: new Date(0), to: new Date(webhookWorld.clock.now().getTime() + 1_000), onlyMissed: true };
+    await webhookWorld.round();
+    expect(accepted(await replayEvents(webhookWorld.world.ctx, platform, span))).toBe(3);
+    await webhookWorld.round();
+    expect(await deliveredOf(orderId)).toEqual(wholeSale);
     await newer.stop();
   });
 
   test('by a worker of before, is named by those that began with it: nothing of it is lost', async () => {
-    const { round } = courierTo(async () => undefined);
+    const { round } = dispatcherTo(async () => undefined);
     await round();
-    const before = createWebhookDispatcher({ ...stage.world.ctx, webhooks: webhooksTo(stage.outside.origin, []) });
+    const before = createWebhookDispatcher({
+      ...webhookWorld.world.ctx,
+      webhooks: webhooksTo(webhookWorld.sandbox.origin, []),
+    });
     await before.tick();
     await before.stop();
-    stage.clock.advance(61 * 60_000);
-    const orderId = await stage.sell();
+    webhookWorld.clock.advance(61 * 60_000);
+    const orderId = await webhookWorld.sell();
     await round();
-    expect(await told(orderId)).toEqual(wholeSale);
+    expect(await deliveredOf(orderId)).toEqual(wholeSale);
   });
 });

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { createWebhookWorld, webhooksTo, type WebhookWorld } from '#tests/support/worlds/webhook-world.server.ts';
 
 let database: TestDatabase;
-let stage: WebhookWorld;
+let webhookWorld: WebhookWorld;
 const platform = 'school/platform';
 const patience = { timeout: 30_000 };
 
@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  stage = await createWebhookWorld(database);
+  webhookWorld = await createWebhookWorld(database);
 });
-afterEach(() => stage.close());
+afterEach(() => webhookWorld.close());
 
 describe('a receiver', () => {
   test('that took a message is not sent it again because its neighbours do not answer: it is noted before', async () => {
     const gate = Promise.withResolvers<void>();
-    const webhooks = webhooksTo(stage.outside.origin);
+    const webhooks = webhooksTo(webhookWorld.sandbox.origin);
     let posted = 0;
-    const courier = createWebhookDispatcher({
-      ...stage.world.ctx,
+    const dispatcher = createWebhookDispatcher({
+      ...webhookWorld.world.ctx,
       webhooks: {
         ...webhooks,
         async post(url, body, headers) {
@@ -34,28 +34,28 @@ describe('a receiver', () => {
       },
     });
     const noted = async () =>
-      (await deliveriesOf(stage.world.ctx.db, platform, { state: 'delivered', limit: 99 })).length;
+      (await deliveriesOf(webhookWorld.world.ctx.db, platform, { state: 'delivered', limit: 99 })).length;
     try {
-      for (let sale = 0; sale < 5; sale += 1) await stage.sell();
-      await courier.tick();
+      for (let sale = 0; sale < 5; sale += 1) await webhookWorld.sell();
+      await dispatcher.tick();
       // Four hang, one of each purchase that is being told, and those after them have not begun.
       await expect.poll(noted, patience).toBe(3);
       expect(posted).toBe(7);
     } finally {
       gate.resolve();
-      await courier.idle();
+      await dispatcher.idle();
     }
     expect(await noted()).toBe(15);
   });
 
   test('that ends while messages are written into its list leaves none of them waiting', async () => {
-    await stage.round();
-    await stage.sell();
+    await webhookWorld.round();
+    await webhookWorld.sell();
     const other = await database.pool.connect();
     try {
       await other.query('begin');
       await other.query('lock table webhook_deliveries in share mode');
-      const look = stage.courier.tick();
+      const look = webhookWorld.dispatcher.tick();
       // Who has ended is read by now; the writing waits.
       const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await database.pool.query(waits)).rowCount, patience).toBe(1);
@@ -65,9 +65,9 @@ describe('a receiver', () => {
     } finally {
       other.release(true);
     }
-    await stage.round();
-    const view = (await endpointViews(stage.world.ctx)).find(({ endpoint }) => endpoint.id === platform);
+    await webhookWorld.round();
+    const view = (await endpointViews(webhookWorld.world.ctx)).find(({ endpoint }) => endpoint.id === platform);
     expect(view).toMatchObject({ state: 'ended', waiting: 0 });
-    expect(await stage.arrivals(platform)).toEqual([]);
+    expect(await webhookWorld.arrivals(platform)).toEqual([]);
   });
 });

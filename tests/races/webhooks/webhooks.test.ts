@@ -11,7 +11,7 @@ import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { createWebhookWorld, webhooksTo, type WebhookWorld } from '#tests/support/worlds/webhook-world.server.ts';
 
 let database: TestDatabase;
-let stage: WebhookWorld;
+let webhookWorld: WebhookWorld;
 const platform = 'school/platform';
 const backend = 'office/backend';
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate webhook_deliveries, webhook_endpoints, outbox_events cascade');
-  stage = await createWebhookWorld(database, 3_000);
+  webhookWorld = await createWebhookWorld(database, 3_000);
 });
-afterEach(() => stage.close());
+afterEach(() => webhookWorld.close());
 
 const bodyOf = (delivery: { readonly body: unknown } | undefined) =>
   (delivery?.body as { data: Record<string, unknown> } | undefined)?.data;
@@ -32,15 +32,15 @@ const bodyOf = (delivery: { readonly body: unknown } | undefined) =>
 const numberOf = ({ webhookId }: { readonly webhookId: string }) => parseInt(webhookId.split('_')[1] ?? '', 36);
 
 async function stateOf(endpoint: string) {
-  return (await endpointViews(stage.world.ctx)).find((view) => view.endpoint.id === endpoint);
+  return (await endpointViews(webhookWorld.world.ctx)).find((view) => view.endpoint.id === endpoint);
 }
 
-describe('what happened', () => {
-  test('is told to the platform in its order, names only whom it must, and is done once', async () => {
-    const orderId = await stage.sell();
-    await stage.round();
-    await stage.round();
-    const arrived = await stage.arrivals(platform);
+describe('an event', () => {
+  test('is delivered to the platform in order, with the fewest names, once', async () => {
+    const orderId = await webhookWorld.sell();
+    await webhookWorld.round();
+    await webhookWorld.round();
+    const arrived = await webhookWorld.arrivals(platform);
     expect(arrived.map(({ type, verdict }) => [type, verdict])).toEqual([
       ['access.granted', 'effect'],
       ['subscription.started', 'effect'],
@@ -55,10 +55,10 @@ describe('what happened', () => {
     expect(JSON.stringify(arrived.slice(1)).toLowerCase()).not.toContain('maria');
   });
 
-  test("is told to a brand's own backend: leads with their route, payments with the document for the fiscal note", async () => {
-    await stage.sell();
-    await stage.round();
-    const arrived = await stage.arrivals(backend);
+  test('is delivered to a brand’s own backend: leads with their route, payments with the document for the fiscal note', async () => {
+    await webhookWorld.sell();
+    await webhookWorld.round();
+    const arrived = await webhookWorld.arrivals(backend);
     expect(arrived.map(({ type }) => type)).toEqual(['lead.created', 'payment.requested', 'order.paid']);
     expect(bodyOf(arrived[0])).toMatchObject({
       route: 'enem',
@@ -69,31 +69,31 @@ describe('what happened', () => {
     expect(bodyOf(arrived[2])).toMatchObject({ buyer: { name: 'Maria da Silva', email: 'maria@example.com' } });
   });
 
-  test('nobody is told of what nobody listens to', async () => {
+  test('is delivered to nobody without an endpoint', async () => {
     const quiet = createWebhookDispatcher({
-      ...stage.world.ctx,
-      webhooks: { ...webhooksTo(stage.outside.origin), endpointsOf: () => [] },
+      ...webhookWorld.world.ctx,
+      webhooks: { ...webhooksTo(webhookWorld.sandbox.origin), endpointsOf: () => [] },
     });
-    await stage.sell();
+    await webhookWorld.sell();
     await quiet.tick();
     const { rows } = await database.pool.query(
       'select count(*)::int as left from outbox_events where dispatched_at is null',
     );
     expect(rows).toEqual([{ left: 0 }]);
-    await stage.round();
-    expect(await stage.arrivals()).toEqual([]);
+    await webhookWorld.round();
+    expect(await webhookWorld.arrivals()).toEqual([]);
   });
 
   test('two workers at the same time bring each message once', async () => {
-    for (let sale = 0; sale < 15; sale += 1) await stage.sell();
-    const other = createWebhookDispatcher(stage.world.ctx);
-    await Promise.all([stage.courier.tick(), other.tick(), stage.courier.tick(), other.tick()]);
-    await Promise.all([stage.courier.idle(), other.idle()]);
-    await stage.round();
-    const arrived = await stage.arrivals();
+    for (let sale = 0; sale < 15; sale += 1) await webhookWorld.sell();
+    const other = createWebhookDispatcher(webhookWorld.world.ctx);
+    await Promise.all([webhookWorld.dispatcher.tick(), other.tick(), webhookWorld.dispatcher.tick(), other.tick()]);
+    await Promise.all([webhookWorld.dispatcher.idle(), other.idle()]);
+    await webhookWorld.round();
+    const arrived = await webhookWorld.arrivals();
     expect(arrived.filter(({ verdict }) => verdict === 'repeat')).toEqual([]);
     expect(arrived).toHaveLength(15 * 6);
-    const purchases = Map.groupBy(await stage.arrivals(platform), (delivery) => bodyOf(delivery)?.['orderId']);
+    const purchases = Map.groupBy(await webhookWorld.arrivals(platform), (delivery) => bodyOf(delivery)?.['orderId']);
     expect(purchases.size).toBe(15);
     for (const purchase of purchases.values()) {
       const numbers = purchase.map(numberOf);
@@ -102,19 +102,19 @@ describe('what happened', () => {
   });
 });
 
-describe('a receiver that is not well', () => {
+describe('a receiver that fails', () => {
   test('gets the same message again by the schedule until it takes it', async () => {
-    await stage.faults({ mode: 'maintenance', school: 'school', times: 3 });
-    for (let sale = 0; sale < 3; sale += 1) await stage.sell();
-    await stage.round();
-    expect(await stage.arrivals(platform)).toEqual([]);
-    await stage.round();
-    expect(await stage.arrivals(platform)).toEqual([]);
-    stage.clock.advance(6_000);
-    await stage.round();
-    expect(await stage.arrivals(platform)).toHaveLength(9);
+    await webhookWorld.faults({ mode: 'maintenance', school: 'school', times: 3 });
+    for (let sale = 0; sale < 3; sale += 1) await webhookWorld.sell();
+    await webhookWorld.round();
+    expect(await webhookWorld.arrivals(platform)).toEqual([]);
+    await webhookWorld.round();
+    expect(await webhookWorld.arrivals(platform)).toEqual([]);
+    webhookWorld.clock.advance(6_000);
+    await webhookWorld.round();
+    expect(await webhookWorld.arrivals(platform)).toHaveLength(9);
     // The first of each purchase was sent twice; what came after it waited.
-    const deliveries = await deliveriesOf(stage.world.ctx.db, platform, { limit: 9 });
+    const deliveries = await deliveriesOf(webhookWorld.world.ctx.db, platform, { limit: 9 });
     const tries = deliveries.map((one) => [one.type, one.state, one.tries]);
     expect(tries.toReversed()).toEqual(
       [1, 2, 3].flatMap(() => [
@@ -126,16 +126,16 @@ describe('a receiver that is not well', () => {
   });
 
   test('that did it and said 500, or broke off, does it once all the same', async () => {
-    await stage.faults(
+    await webhookWorld.faults(
       { mode: '500-after', school: 'school', times: 1 },
       // Once: a connection that was kept is tried again at once, a fresh one by the schedule, and either is right.
       { mode: 'reset', school: 'office', times: 1 },
     );
-    await stage.sell();
-    await stage.round();
-    stage.clock.advance(6_000);
-    await stage.round();
-    const arrived = await stage.arrivals();
+    await webhookWorld.sell();
+    await webhookWorld.round();
+    webhookWorld.clock.advance(6_000);
+    await webhookWorld.round();
+    const arrived = await webhookWorld.arrivals();
     const effects = arrived.filter(({ verdict }) => verdict === 'effect').map((one) => `${one.endpoint} ${one.type}`);
     expect(effects).toHaveLength(6);
     expect(new Set(effects).size).toBe(6);
@@ -144,9 +144,9 @@ describe('a receiver that is not well', () => {
 
   test('is slow: nobody else waits for it', async () => {
     const gate = Promise.withResolvers<void>();
-    const webhooks = webhooksTo(stage.outside.origin);
-    const courier = createWebhookDispatcher({
-      ...stage.world.ctx,
+    const webhooks = webhooksTo(webhookWorld.sandbox.origin);
+    const dispatcher = createWebhookDispatcher({
+      ...webhookWorld.world.ctx,
       webhooks: {
         ...webhooks,
         async post(url, body, headers) {
@@ -155,89 +155,92 @@ describe('a receiver that is not well', () => {
         },
       },
     });
-    const others = async () => (await stage.arrivals(backend)).length;
+    const others = async () => (await webhookWorld.arrivals(backend)).length;
     try {
-      await stage.sell();
-      await courier.tick();
+      await webhookWorld.sell();
+      await dispatcher.tick();
       await expect.poll(others, { timeout: 30_000 }).toBe(3);
-      await stage.sell();
-      await courier.tick();
+      await webhookWorld.sell();
+      await dispatcher.tick();
       await expect.poll(others, { timeout: 30_000 }).toBe(6);
-      expect(await stage.arrivals(platform)).toEqual([]);
+      expect(await webhookWorld.arrivals(platform)).toEqual([]);
     } finally {
       gate.resolve();
-      await courier.idle();
+      await dispatcher.idle();
     }
-    expect(await stage.arrivals(platform)).toHaveLength(6);
+    expect(await webhookWorld.arrivals(platform)).toHaveLength(6);
   });
 
   test('that never answers has a time limit', async () => {
-    await stage.faults({ mode: 'timeout-before', school: 'school', times: 3 });
-    await stage.sell();
-    await stage.round();
-    const first = (await deliveriesOf(stage.world.ctx.db, platform, { limit: 3 })).at(-1);
+    await webhookWorld.faults({ mode: 'timeout-before', school: 'school', times: 3 });
+    await webhookWorld.sell();
+    await webhookWorld.round();
+    const first = (await deliveriesOf(webhookWorld.world.ctx.db, platform, { limit: 3 })).at(-1);
     expect(first).toMatchObject({ state: 'waiting', tries: 1, lastFailure: 'timed-out', lastStatus: null });
   });
 
-  test('rests after five failures in a row, and one message tries the way before the others', async () => {
-    await stage.faults({ mode: 'maintenance', school: 'school' });
-    for (let sale = 0; sale < 6; sale += 1) await stage.sell();
-    await stage.round();
+  test('rests after five failures in a row, and one message probes it before the others', async () => {
+    await webhookWorld.faults({ mode: 'maintenance', school: 'school' });
+    for (let sale = 0; sale < 6; sale += 1) await webhookWorld.sell();
+    await webhookWorld.round();
     expect(await stateOf(platform)).toMatchObject({ state: 'paused', waiting: 18 });
     const tried = async () =>
-      (await deliveriesOf(stage.world.ctx.db, platform, { limit: 99 })).reduce((sum, { tries }) => sum + tries, 0);
+      (await deliveriesOf(webhookWorld.world.ctx.db, platform, { limit: 99 })).reduce(
+        (sum, { tries }) => sum + tries,
+        0,
+      );
     const before = await tried();
     expect(before).toBeLessThanOrEqual(9);
-    await stage.round();
+    await webhookWorld.round();
     expect(await tried()).toBe(before);
-    stage.clock.advance(10 * 60_000);
-    await stage.round();
+    webhookWorld.clock.advance(10 * 60_000);
+    await webhookWorld.round();
     expect(await tried()).toBe(before + 1);
-    await stage.faults();
-    stage.clock.advance(60 * 60_000);
-    await stage.round();
+    await webhookWorld.faults();
+    webhookWorld.clock.advance(60 * 60_000);
+    await webhookWorld.round();
     expect(await stateOf(platform)).toMatchObject({ state: 'open', waiting: 0, failures: 0 });
-    expect((await stage.arrivals(platform)).filter(({ verdict }) => verdict === 'effect')).toHaveLength(18);
+    expect((await webhookWorld.arrivals(platform)).filter(({ verdict }) => verdict === 'effect')).toHaveLength(18);
   });
 
   test('is given up after ten tries in 75 hours, and a replayEvents begins again', async () => {
-    await stage.faults({ mode: 'maintenance', school: 'school' });
-    for (let sale = 0; sale < 3; sale += 1) await stage.sell();
+    await webhookWorld.faults({ mode: 'maintenance', school: 'school' });
+    for (let sale = 0; sale < 3; sale += 1) await webhookWorld.sell();
     // Pauses are up to a tenth longer, and of three that wait one goes ahead per look: 104 h at most.
     for (let hour = 0; hour < 110; hour += 1) {
-      await stage.round();
-      stage.clock.advance(3_600_000);
+      await webhookWorld.round();
+      webhookWorld.clock.advance(3_600_000);
     }
-    const over = await deliveriesOf(stage.world.ctx.db, platform, { state: 'given-up', limit: 9 });
+    const over = await deliveriesOf(webhookWorld.world.ctx.db, platform, { state: 'given-up', limit: 9 });
     expect(over.map((one) => [one.type, one.tries])).toEqual([1, 2, 3].map(() => ['access.granted', 10]));
-    await stage.faults();
-    const [given] = await deliveriesOf(stage.world.ctx.db, platform, { state: 'given-up', limit: 1 });
-    expect(accepted(await replayEvents(stage.world.ctx, platform, { eventId: given?.eventId ?? 0n }))).toBe(1);
-    expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
-    await stage.round();
-    expect((await stage.arrivals(platform)).map(({ webhookId }) => webhookId)).toContain(given?.messageId);
+    await webhookWorld.faults();
+    const [given] = await deliveriesOf(webhookWorld.world.ctx.db, platform, { state: 'given-up', limit: 1 });
+    expect(accepted(await replayEvents(webhookWorld.world.ctx, platform, { eventId: given?.eventId ?? 0n }))).toBe(1);
+    expect(await openEndpoint(webhookWorld.world.ctx, platform)).toBe(true);
+    await webhookWorld.round();
+    expect((await webhookWorld.arrivals(platform)).map(({ webhookId }) => webhookId)).toContain(given?.messageId);
   });
 
-  test('that says 410 is told nothing more, until the operator opens it and sends a span again', async () => {
-    const from = stage.clock.now();
-    await stage.faults({ mode: 'gone', school: 'school', times: 1 });
-    await stage.sell();
-    await stage.round();
-    await stage.sell();
-    await stage.round();
+  test('that answers 410 gets nothing more, until the operator opens it and replays', async () => {
+    const from = webhookWorld.clock.now();
+    await webhookWorld.faults({ mode: 'gone', school: 'school', times: 1 });
+    await webhookWorld.sell();
+    await webhookWorld.round();
+    await webhookWorld.sell();
+    await webhookWorld.round();
     expect(await stateOf(platform)).toMatchObject({ state: 'ended', waiting: 0 });
-    const missed = await deliveriesOf(stage.world.ctx.db, platform, { state: 'ended', limit: 9 });
-    const span = { from, to: new Date(stage.clock.now().getTime() + 1000), onlyMissed: true };
-    expect(await replayEvents(stage.world.ctx, platform, span)).toEqual({ ok: false, error: 'endpoint-ended' });
-    expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
-    expect(accepted(await replayEvents(stage.world.ctx, platform, span))).toBe(missed.length);
+    const missed = await deliveriesOf(webhookWorld.world.ctx.db, platform, { state: 'ended', limit: 9 });
+    const span = { from, to: new Date(webhookWorld.clock.now().getTime() + 1000), onlyMissed: true };
+    expect(await replayEvents(webhookWorld.world.ctx, platform, span)).toEqual({ ok: false, error: 'endpoint-ended' });
+    expect(await openEndpoint(webhookWorld.world.ctx, platform)).toBe(true);
+    expect(accepted(await replayEvents(webhookWorld.world.ctx, platform, span))).toBe(missed.length);
     expect(missed.length).toBeGreaterThanOrEqual(4);
-    await stage.round();
-    const effects = (await stage.arrivals(platform)).filter(({ verdict }) => verdict === 'effect');
+    await webhookWorld.round();
+    const effects = (await webhookWorld.arrivals(platform)).filter(({ verdict }) => verdict === 'effect');
     expect(new Set(effects.map(({ webhookId }) => webhookId)).size).toBe(6);
-    expect(accepted(await replayEvents(stage.world.ctx, platform, { ...span, onlyMissed: false }))).toBe(6);
-    await stage.round();
-    const again = await stage.arrivals(platform);
+    expect(accepted(await replayEvents(webhookWorld.world.ctx, platform, { ...span, onlyMissed: false }))).toBe(6);
+    await webhookWorld.round();
+    const again = await webhookWorld.arrivals(platform);
     expect(again.filter(({ verdict }) => verdict === 'effect')).toHaveLength(6);
     expect(again.filter(({ verdict }) => verdict === 'repeat')).toHaveLength(6);
   });
