@@ -142,8 +142,8 @@ const patienceMs = 2_000;
 async function flush(page: Page): Promise<void> {
   for (const frame of loadedFrames(page)) {
     // A page that is just leaving has told on its way out; a frame that is being taken away may never answer.
-    const told = frame.evaluate(() => window.reportShifts?.()).catch(() => undefined);
-    await Promise.race([told, setTimeout(patienceMs)]);
+    const reported = frame.evaluate(() => window.reportShifts?.()).catch(() => undefined);
+    await Promise.race([reported, setTimeout(patienceMs)]);
   }
 }
 
