@@ -11,6 +11,7 @@ describe('SQL outside repositories', () => {
     "trx\n  .updateTable('orders')",
     'await sql`select 1`.execute(trx);',
     'sql<{ id: string }>`select id`',
+    'sql<{ id: string; at: Date }>`select id, at`',
   ])('is seen in %s', (source) => expect(check(source)).toHaveLength(1));
 
   test.each(["// db.selectFrom('orders')", 'const sqlText = `a`;', 'readSql`x`'])('is not seen in %s', (source) =>

@@ -1,6 +1,6 @@
 import { withoutComments } from './source-text.ts';
 
-const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(<[^`;]*>)?`/;
+const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(<[^`]{1,600}>)?`/;
 
 /** Files of the domain that speak SQL and are no `*.repository.server.ts`. */
 export function sqlOutsideRepositories(sources: ReadonlyMap<string, string>): string[] {

@@ -49,7 +49,7 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
   const touched = new Set<CardFieldName>();
   /** The brand that the buyer chose, empty for none, while the number is still recognised as what it was then. */
   let correction: { readonly brand: string; readonly against: string | null } | null = null;
-  let told = '';
+  let reported = '';
 
   const digits = () => digitsOf(controls.number.value);
   const recognised = () => brandOf(digits())?.id ?? null;
@@ -122,8 +122,8 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
     showBrand();
     const cardSummary = form.cardSummary();
     const telling = JSON.stringify(cardSummary);
-    if (telling !== told) form.onChange(cardSummary);
-    told = telling;
+    if (telling !== reported) form.onChange(cardSummary);
+    reported = telling;
   }
 
   function showBrand(): void {

@@ -22,7 +22,7 @@ export interface GatewayCriteria {
 /** Which company moves the money: data per business, market and method. */
 export interface GatewayDirectory {
   /** Who gets a new attempt now; null when nobody collects this. Asking changes nothing. */
-  choose(business: string, market: Country, method: string, wish?: GatewayCriteria): GatewayPort | null;
+  choose(business: string, market: Country, method: string, criteria?: GatewayCriteria): GatewayPort | null;
   byId(id: string): GatewayPort | null;
   all(): readonly GatewayPort[];
 }

@@ -21,7 +21,7 @@ import { visibleSubscription } from './visible-subscription.server.ts';
 const ownFields = z.record(z.string().max(40), z.string().max(4096));
 
 /** What both versions name. */
-const wish = {
+const sharedFields = {
   subscriptionId: id.optional().describe('The same as in the path.'),
   business: shortText,
   captchaToken: z.string().max(4096).optional(),
@@ -35,7 +35,7 @@ const wish = {
 };
 
 const bodyV1 = z.strictObject({
-  ...wish,
+  ...sharedFields,
   paymentMethod: shortText.describe("The specification's word."),
   numberInstallments: z.number().int().min(1).max(24).optional(),
   metadata: ownFields
@@ -46,7 +46,7 @@ const bodyV1 = z.strictObject({
 });
 
 const bodyV2 = z.strictObject({
-  ...wish,
+  ...sharedFields,
   amount: minorUnits.describe('What the buyer was shown; only compared.'),
   type: z.enum(['renew']),
   paymentMethods: z.array(tender).min(1).max(6).describe('One to five, which sum to what is owed.'),

@@ -181,11 +181,11 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { body } = request;
       if (!senders.mayIn(request, ownerOf(request.params.brand))) return sendProblem(reply, 'not-found');
-      const wish =
+      const criteria =
         'eventId' in body
           ? { eventId: BigInt(body.eventId) }
           : { from: new Date(body.from), to: new Date(body.to), onlyMissed: body.onlyMissed };
-      const done = await replayEvents(ctx, idOf(request.params), wish);
+      const done = await replayEvents(ctx, idOf(request.params), criteria);
       if (done.ok) return reply.code(202).send({ count: done.value });
       return sendProblem(reply, done.error === 'endpoint-ended' ? 'endpoint-ended' : 'not-found');
     },
