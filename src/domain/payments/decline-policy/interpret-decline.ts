@@ -64,8 +64,8 @@ export function interpretDecline(refusal: IssuerDecline, fallback?: Omit<Decline
   }
   const byNorm = rows.every(({ retry }) => retry === 'reversible');
   const mayRetry = reversible ?? (byNorm && !isRetryForbidden(brand, adviceCode));
-  const told = rows.find(({ retry }) => retry === (mayRetry ? 'reversible' : 'irreversible')) ?? rows[0];
-  return { code: told?.code ?? 'card-declined', raw, reversible: mayRetry };
+  const row = rows.find(({ retry }) => retry === (mayRetry ? 'reversible' : 'irreversible')) ?? rows[0];
+  return { code: row?.code ?? 'card-declined', raw, reversible: mayRetry };
 }
 
 function isRetryForbidden(brand: string, adviceCode: string | undefined): boolean {
