@@ -15,7 +15,7 @@ export interface LedgerTransfersTable {
   debit_account: WriteOnce<string>;
   credit_account: WriteOnce<string>;
   amount: WriteOnce<bigint>;
-  currency: WriteOnce<string>;
+  currency: WriteOnce<Currency>;
   occurred_at: WriteOnce<Date>;
   recorded_at: WriteOnce<Date>;
 }

@@ -66,7 +66,7 @@ export interface IncomingWebhooksTable {
   event_id: string;
   reference: string | null;
   attempt_id: string | null;
-  state: string;
+  state: 'stored' | 'parked' | 'applied' | 'rejected';
   reason: string | null;
   tries: Generated<number>;
   received_at: Date;

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 import type { Json } from './column-types.server.ts';
 
 /** Rows of `migrations/0002-orders.ts`. */
@@ -18,8 +20,8 @@ export interface OrdersTable {
   business: string;
   product_code: string;
   plan_id: string;
-  market: string;
-  locale: string;
+  market: Country;
+  locale: Locale;
   seller: string;
   source: string;
   currency: Currency;
@@ -27,7 +29,7 @@ export interface OrdersTable {
   received: Generated<bigint>;
   /** How much of `received` went back. */
   returned: Generated<bigint>;
-  state: string;
+  state: 'open' | 'partly-paid' | 'paid' | 'refunded' | 'closed';
   created_at: Date;
   paid_at: Date | null;
   /** The paid order after which this one was offered. */

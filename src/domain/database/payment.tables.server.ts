@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { AttemptState } from './attempt-state.types.ts';
 import type { Json, NullableJson, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0003-payments.ts`. */
@@ -22,8 +24,8 @@ export interface TendersTable {
 export interface AttemptEventsTable {
   id: Generated<bigint>;
   attempt_id: WriteOnce<string>;
-  from_state: WriteOnce<string | null>;
-  to_state: WriteOnce<string>;
+  from_state: WriteOnce<AttemptState | null>;
+  to_state: WriteOnce<AttemptState>;
   source: WriteOnce<string>;
   /** SHA-256 of what the fact said about money; null where no gateway reported one. */
   fact_hash: WriteOnce<string | null>;
@@ -44,7 +46,7 @@ export interface AttemptsTable {
   amount: bigint;
   currency: Currency;
   installments: number;
-  state: string;
+  state: AttemptState;
   reference: string | null;
   payer: Json<JsonObject>;
   kept: Json<JsonObject>;
@@ -54,8 +56,8 @@ export interface AttemptsTable {
   decline_raw: string | null;
   single_use_hash: string | null;
   superseded: Generated<boolean>;
-  /** `wanted` while a release (void) is owed to the gateway, `done` after. */
-  void_state: string | null;
+  /** `requested` until the gateway has voided the charge, `done` after. */
+  void_state: 'requested' | 'done' | null;
   checks: Generated<number>;
   not_found: Generated<number>;
   /** Answers in a row that spoke of another amount, payee or order. */

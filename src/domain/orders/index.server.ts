@@ -5,7 +5,6 @@ export {
   lockOrderOfAttempt,
   lockSuccessorOrder,
   repriceOrder,
-  setCurrentOrder,
   orderById,
   formatOrderReference,
 } from './order.repository.server.ts';

@@ -1,5 +1,4 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { Database } from '../database/index.server.ts';
 import type { Db } from '../base-context.server.ts';
 import type { OrdersContext } from './context.server.ts';
@@ -55,8 +54,8 @@ type AttemptColumns = Pick<
   readonly attempt_number: number;
   readonly principal: bigint;
   readonly attempt_id: string;
-  readonly attempt_state: string;
-  readonly attempt_currency: string;
+  readonly attempt_state: Selectable<Attempts>['state'];
+  readonly attempt_currency: Selectable<Attempts>['currency'];
   readonly attempt_created_at: Date;
 };
 
@@ -68,7 +67,7 @@ function toAttempt(row: AttemptColumns): AttemptView {
     method: row.method,
     state: row.attempt_state,
     amount: row.amount,
-    currency: row.attempt_currency as Currency,
+    currency: row.attempt_currency,
     installments: row.installments,
     kept: row.kept,
     instructions: row.instructions,

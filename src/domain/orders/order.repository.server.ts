@@ -1,14 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import { deferred } from '#src/kernel/db/pipeline.server.ts';
-import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../base-context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import type { Lead } from '../checkout/leads/index.ts';
 import type { Quote } from '../checkout/quotes/index.ts';
-import type { CheckoutSession } from '../checkout/sessions/index.ts';
+import { type CheckoutSession, withSessionOrder } from '../checkout/sessions/index.server.ts';
 import type { Order } from './order.types.ts';
-import type { OrderState } from './order-states.ts';
 
 /** A reference as it is shown, in two groups. */
 export function formatOrderReference(reference: string): string {
@@ -28,13 +26,13 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
     business: row.business,
     productCode: row.product_code,
     planId: row.plan_id,
-    market: row.market as Country,
-    locale: row.locale as Locale,
+    market: row.market,
+    locale: row.locale,
     currency: row.currency,
     total: row.total,
     received: row.received,
     returned: row.returned,
-    state: row.state as OrderState,
+    state: row.state,
     createdAt: row.created_at,
     paidAt: row.paid_at,
     analyticsClientId: row.analytics_client_id,
@@ -63,9 +61,8 @@ export async function createOrder(
   const id = newId('ord');
   const lines = lineRows(id, quote);
   // One statement, one round trip; keys that point from one part to the other are checked at its end.
-  const row = await db
+  const row = await withSessionOrder(db, session.id, id)
     .with('lines', (part) => part.insertInto('order_lines').values(lines))
-    .with('current', (part) => part.updateTable('checkout_sessions').set({ order_id: id }).where('id', '=', session.id))
     .with('membership', (part) =>
       part
         .insertInto('order_memberships')
@@ -162,11 +159,6 @@ export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | 
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ? toOrder(row) : null;
-}
-
-/** Makes an order the one that its session is about. */
-export async function setCurrentOrder(db: Db, order: Order): Promise<void> {
-  await deferred(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
+import type { AttemptState } from '../database/index.ts';
 import type { OrderState } from './order-states.ts';
 
 /** What a buyer agreed to buy, with its frozen price. Amounts are minor units. */
@@ -44,7 +45,7 @@ export interface AttemptView {
   /** Whom it was given to. */
   readonly gateway?: string;
   readonly method: string;
-  readonly state: string;
+  readonly state: AttemptState;
   readonly amount: bigint;
   readonly currency: Currency;
   readonly installments: number;

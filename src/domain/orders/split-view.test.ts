@@ -22,7 +22,7 @@ const order: Order = {
 
 function part(
   number: number,
-  state: string,
+  state: AttemptView['state'],
   change: Partial<SplitAttempt> & { readonly shows?: Partial<AttemptView> } = {},
 ): SplitAttempt {
   const { shows, ...facts } = change;

@@ -135,7 +135,7 @@ describe('the PDF', () => {
 
   test('is there only while the slip may be paid', () => {
     expect(document?.isReady(attempt)).toBe(true);
-    for (const state of ['captured', 'expired', 'voided', 'failed', 'declined'])
+    for (const state of ['captured', 'expired', 'voided', 'failed', 'declined'] as const)
       expect(document?.isReady({ ...attempt, state })).toBe(false);
     expect(document?.isReady({ ...attempt, instructions: null })).toBe(false);
   });

@@ -14,6 +14,8 @@ export {
   openSession,
   sessionById,
   sessionOfBrowser,
+  setSessionOrder,
+  withSessionOrder,
   type SessionStart,
 } from './session.repository.server.ts';
 export type { CheckoutSession } from './session.types.ts';

@@ -152,6 +152,18 @@ export async function sessionById(db: Db, id: string): Promise<CheckoutSession |
   return row ? toSession(row) : null;
 }
 
+/** Makes an order the current one of its session; sent with the transaction's next statement. */
+export async function setSessionOrder(trx: Db, sessionId: string, orderId: string): Promise<void> {
+  await later(trx, trx.updateTable('checkout_sessions').set({ order_id: orderId }).where('id', '=', sessionId));
+}
+
+/** The same as a part of the statement that inserts the order. */
+export function withSessionOrder(trx: Db, sessionId: string, orderId: string) {
+  return trx.with('current', (part) =>
+    part.updateTable('checkout_sessions').set({ order_id: orderId }).where('id', '=', sessionId),
+  );
+}
+
 /** Reads and locks the session: a payment holds it until the attempt is written. Rows that refer to it may still be added. */
 export async function lockSession(db: Db, id: string): Promise<CheckoutSession | null> {
   const row = await db

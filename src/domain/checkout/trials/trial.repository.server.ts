@@ -36,7 +36,7 @@ export interface TrialRecord {
   readonly subscriptionId: string | null;
 }
 
-const startedStates = ['partly-paid', 'paid', 'refunded'];
+const startedStates = ['partly-paid', 'paid', 'refunded'] as const;
 
 /** Keyed hashes of each identity: by today's key first, then by each earlier one. */
 function identityKeysOf(

@@ -13,7 +13,7 @@ const pollLeaseSeconds = 60;
 export type AttemptRow = Selectable<Database['attempts']>;
 
 export function stateOf(row: AttemptRow): AttemptState {
-  return row.state as AttemptState;
+  return row.state;
 }
 
 export function currencyOf(row: AttemptRow): Currency {
@@ -26,7 +26,7 @@ export function referenceOf(row: AttemptRow): ChargeReference {
     attemptId: row.id,
     serial: row.serial,
     reference: row.reference,
-    amount: { amount: row.amount, currency: currencyOf(row) },
+    amount: { amount: row.amount, currency: row.currency },
     attemptCreatedAt: row.created_at,
     payer: row.payer,
     installments: row.installments,
@@ -67,7 +67,7 @@ export async function lastAttemptOfOrder(db: Db, orderId: string): Promise<Attem
 /** Writes a new attempt, and its first state to its history. */
 export async function insertAttempt(db: Db, attempt: Insertable<Database['attempts']>): Promise<AttemptRow> {
   const row = await db.insertInto('attempts').values(attempt).returningAll().executeTakeFirstOrThrow();
-  await recordAttemptEvent(db, row.id, { from: null, to: stateOf(row), source: 'payment', at: row.created_at });
+  await recordAttemptEvent(db, row.id, { from: null, to: row.state, source: 'payment', at: row.created_at });
   return row;
 }
 
@@ -87,13 +87,12 @@ export async function transitionAttempt(
   change: Updateable<Database['attempts']> & { readonly state: AttemptState },
   by: Pick<AttemptEvent, 'source' | 'fact' | 'at'>,
 ): Promise<void> {
-  await deferred(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
-  const from = attempt.state as AttemptState;
-  await recordAttemptEvent(db, attempt.id, { ...by, from, to: change.state });
+  await later(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
+  await recordAttemptEvent(db, attempt.id, { ...by, from: attempt.state, to: change.state });
 }
 
 /** Marks the void of an attempt as done, unless its state has changed since it was read. */
-export async function markVoided(db: Db, id: string, state: string): Promise<void> {
+export async function markVoided(db: Db, id: string, state: AttemptState): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ void_state: 'done' })

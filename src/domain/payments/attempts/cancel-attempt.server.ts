@@ -3,7 +3,6 @@ import type { PaymentsContext } from '../context.server.ts';
 import {
   type AttemptRow,
   attemptsOfOrder,
-  stateOf,
   transitionAttempt,
   updateAttempt,
 } from './attempt.repository.server.ts';
@@ -27,7 +26,7 @@ export async function cancelOpenAttempts(
   exceptId?: string,
 ): Promise<void> {
   for (const attempt of await attemptsOfOrder(trx, orderId)) {
-    if (attempt.id !== exceptId && isOpen(stateOf(attempt)) && attempt.void_state === null) {
+    if (attempt.id !== exceptId && isOpen(attempt.state) && attempt.void_state === null) {
       await cancelAttempt(ctx, trx, attempt);
     }
   }

@@ -1,5 +1,5 @@
 import type { AttemptRow } from './attempt.repository.server.ts';
-import { type AttemptState, isOpen } from '../ports/attempt-states.ts';
+import { isOpen } from '../ports/attempt-states.ts';
 import { isReservedPart } from './split-parts.server.ts';
 
 /** Beside what exists a new try may begin once `giveUp` was given up; or it may not, because `busy` may be taking money. */
@@ -19,7 +19,7 @@ export function decideAdmission<A extends StandingAttempt>(
   const inLine = attempts.filter((attempt) => attempt.sealed_request !== null);
   const open = attempts.filter(
     (attempt) =>
-      isOpen(attempt.state as AttemptState) &&
+      isOpen(attempt.state) &&
       !attempt.superseded &&
       attempt.sealed_request === null &&
       !(keepsReservedParts && isReservedAndIdle(attempt)),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { attemptStates } from '../ports/attempt-states.ts';
+import { type AttemptState, attemptStates } from '../ports/attempt-states.ts';
 import { decideAdmission } from './decide-admission.server.ts';
 
-const attempt = (state: string, change: object = {}) => ({
+const attempt = (state: AttemptState, change: object = {}) => ({
   ...{ state, superseded: false, sealed_request: null, part: null, capture_requested: false },
   ...change,
 });
@@ -10,12 +10,12 @@ const attempt = (state: string, change: object = {}) => ({
 describe('a new try beside those that are there', () => {
   test('sets aside what waits for its buyer, and begins beside what has ended', () => {
     const waits = attempt('awaiting-buyer');
-    const ended = ['captured', 'declined', 'expired', 'voided', 'failed'].map((state) => attempt(state));
+    const ended = (['captured', 'declined', 'expired', 'voided', 'failed'] as const).map((state) => attempt(state));
     expect(decideAdmission([...ended, waits], false)).toEqual({ supersede: [waits] });
     expect(decideAdmission([], false)).toEqual({ supersede: [] });
   });
 
-  test.each(['created', 'processing', 'unknown', 'authorized'])(
+  test.each(['created', 'processing', 'unknown', 'authorized'] as const)(
     'waits for one that is %s: its money may be on the way',
     (state) => {
       const busy = attempt(state);

@@ -45,7 +45,7 @@ export function mustCapture(attempt: Pick<AttemptRow, 'state' | 'superseded' | '
 export function needsPolling(
   attempt: Pick<AttemptRow, 'state' | 'superseded' | 'part' | 'capture_requested'>,
 ): boolean {
-  return isUndecided(attempt.state as AttemptState) && (attempt.capture_requested || !isReservedPart(attempt));
+  return isUndecided(attempt.state) && (attempt.capture_requested || !isReservedPart(attempt));
 }
 
 /** The answer speaks of another amount, payee or order than we asked for: it is never believed, and not nothing either. */
@@ -56,7 +56,7 @@ function isContradiction(answer: GatewayAnswer): answer is Extract<GatewayAnswer
 /** What a gateway's answer to our asking means at an instant. Pure. */
 export function interpretAnswer(answer: GatewayAnswer, attempt: PolledAttempt, now: Date): AnswerMeaning {
   if (isContradiction(answer)) {
-    const isEnd = isOpen(attempt.state as AttemptState) && endsByContradiction(attempt, now);
+    const isEnd = isOpen(attempt.state) && endsByContradiction(attempt, now);
     return isEnd
       ? { kind: 'contradicted', reason: answer.reason, fact: contradictedFact(attempt, answer.reason, now) }
       : { kind: 'nothing', answerClass: 'contradiction' };
@@ -106,7 +106,7 @@ export function deferCheck(
   answerClass: AnswerClass,
   now: Date,
 ): Pick<Updateable<Database['attempts']>, 'checks' | 'not_found' | 'contradictions' | 'next_check_at'> | null {
-  const state = attempt.state as AttemptState;
+  const state = attempt.state;
   if (!isOpen(state)) return null;
   const checks = attempt.checks + 1;
   const times = {

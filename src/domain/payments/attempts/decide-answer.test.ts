@@ -32,7 +32,7 @@ const notFound: GatewayAnswer = { kind: 'not-found' };
 const unreachable: GatewayAnswer = { kind: 'unreachable', reason: 'refused' };
 
 describe('a reservation', () => {
-  const reserved = { state: 'authorized', superseded: false, part: null, capture_requested: false };
+  const reserved = { state: 'authorized' as const, superseded: false, part: null, capture_requested: false };
 
   test('is taken once it is wanted; a part of a price only when it is asked for', () => {
     expect(mustCapture(reserved)).toBe(true);
@@ -171,7 +171,7 @@ describe('when nothing was learned', () => {
   });
 
   test('nobody looks at what has ended', () => {
-    for (const state of ['captured', 'declined', 'expired', 'voided', 'failed'])
+    for (const state of ['captured', 'declined', 'expired', 'voided', 'failed'] as const)
       expect(deferCheck(attempt({ state }), 'nothing', now)).toBeNull();
   });
 

@@ -61,7 +61,7 @@ export function decideFact(
   known: { readonly captured: bigint; readonly now: Date; readonly recheckDays: number | undefined },
 ): FactDecision {
   const { captured, now } = known;
-  const from = attempt.state as AttemptState;
+  const from = attempt.state;
   const wanted = stateFrom(fact, captured);
   const state = mayMove(from, wanted) ? wanted : from;
   const moved = state !== from;

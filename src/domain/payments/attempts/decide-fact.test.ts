@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptStates, mayMove } from '../ports/attempt-states.ts';
+import { type AttemptState, attemptStates, mayMove } from '../ports/attempt-states.ts';
 import { decideFact, type FactSubject } from './decide-fact.server.ts';
 import type { GatewayFact } from '../ports/gateway.port.ts';
 import { checkBackoffSeconds } from './next-check.ts';
@@ -200,7 +200,7 @@ describe('what is not wanted is let go', () => {
 });
 
 test('a charge that was ended by contradiction and is told as it was asked ends the contradiction', () => {
-  const ends = (state: string, word: GatewayFact['state'], captured = 0n) =>
+  const ends = (state: AttemptState, word: GatewayFact['state'], captured = 0n) =>
     decideFact(attempt({ state }), 'open', fact(word), knows(captured)).resolvesContradiction;
   expect([ends('failed', 'authorized'), ends('failed', 'captured', 1n), ends('voided', 'captured', 1n)]).toEqual([
     true,

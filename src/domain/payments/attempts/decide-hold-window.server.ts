@@ -1,6 +1,6 @@
 import type { SplitDecision, OrderState } from '../../orders/index.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
-import { type AttemptState, isOpen } from '../ports/attempt-states.ts';
+import { isOpen } from '../ports/attempt-states.ts';
 
 /** How long what stands is kept while the buyer finds another way for the rest. */
 export const holdWindowSeconds = 15 * 60;
@@ -47,7 +47,7 @@ export function isHoldExpired(state: OrderState, until: Date | null, now: Date):
 /** Until when a part may still bring what is missing; null when none may. */
 function latestPossibleAnswer(parts: readonly HeldAttempt[], now: Date): Date | null {
   const ends = parts
-    .filter((one) => isOpen(one.state as AttemptState) && !one.superseded && one.state !== 'authorized')
+    .filter((one) => isOpen(one.state) && !one.superseded && one.state !== 'authorized')
     .map((one) =>
       one.state === 'awaiting-buyer' ? one.deadline_at.getTime() : one.updated_at.getTime() + finalAnswerSeconds * 1000,
     )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AttemptState } from '../ports/attempt-states.ts';
 import { decideHoldExpiry, decideHoldWindow, isHoldExpired, holdWindowSeconds } from './decide-hold-window.server.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -40,7 +41,7 @@ describe('the time for the rest of a price', () => {
 });
 
 describe('the end of that time', () => {
-  const part = (state: string, change: object = {}) => ({
+  const part = (state: AttemptState, change: object = {}) => ({
     ...{ state, superseded: false, deadline_at: at(300), updated_at: at(-10) },
     ...change,
   });
@@ -50,14 +51,15 @@ describe('the end of that time', () => {
   });
 
   test('undoes the order when no part may bring the rest', () => {
-    const ended = ['authorized', 'captured', 'declined', 'expired', 'voided', 'failed'].map((state) => part(state));
+    const endStates = ['authorized', 'captured', 'declined', 'expired', 'voided', 'failed'] as const;
+    const ended = endStates.map((state) => part(state));
     expect(decideHoldExpiry('held', ended, now)).toEqual({ kind: 'undo' });
     expect(decideHoldExpiry('held', [part('processing', { superseded: true })], now)).toEqual({ kind: 'undo' });
     expect(decideHoldExpiry('held', [], now)).toEqual({ kind: 'undo' });
   });
 
   test('waits for a gateway that is being asked, a minute after it was last heard of', () => {
-    for (const state of ['created', 'unknown', 'processing'])
+    for (const state of ['created', 'unknown', 'processing'] as const)
       expect(decideHoldExpiry('under-way', [part(state)], now)).toEqual({ kind: 'later', at: at(50) });
     expect(decideHoldExpiry('under-way', [part('unknown', { updated_at: at(-60) })], now)).toEqual({ kind: 'undo' });
   });

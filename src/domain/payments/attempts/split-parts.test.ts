@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { attemptStates } from '../ports/attempt-states.ts';
+import { type AttemptState, attemptStates } from '../ports/attempt-states.ts';
 import { busySplitPart, heldUntil, isReservedPart, toSplitParts, unreachableGateways } from './split-parts.server.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const holds = { cards: { holdSeconds: 3600 }, longer: { holdSeconds: 7200 }, codes: {} } as const;
 const rules = { gateways: { byId: (id: string) => (id in holds ? holds[id as keyof typeof holds] : null) } };
 
-const row = (number: number, state: string, change: object = {}) => ({
+const row = (number: number, state: AttemptState, change: object = {}) => ({
   ...{ id: `att_${number}`, state, principal: 50n, number, part: number - 1, superseded: false, sealed_request: null },
   ...{ next_action: null, gateway: 'codes', created_at: noon },
   ...change,
@@ -59,7 +59,7 @@ describe('parts of a price', () => {
 describe('a part that is busy', () => {
   const order = { total: 100n, received: 0n };
 
-  test.each(['created', 'unknown', 'processing'])('is one that is asked about: %s', (state) => {
+  test.each(['created', 'unknown', 'processing'] as const)('is one that is asked about: %s', (state) => {
     expect(busySplitPart(rules, order, [row(1, 'declined'), row(2, state)])).toBe('att_2');
     expect(busySplitPart(rules, order, [row(1, 'declined'), row(2, state, { superseded: true })])).toBeNull();
     expect(busySplitPart(rules, order, [row(1, 'declined'), row(2, state, { part: null })])).toBeNull();

@@ -1,7 +1,7 @@
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
-import { closeOrder, lockSuccessorOrder, setCurrentOrder, type Order } from '../../orders/index.server.ts';
-import { lockSession } from '../../checkout/sessions/index.server.ts';
+import { closeOrder, lockSuccessorOrder, type Order } from '../../orders/index.server.ts';
+import { lockSession, setSessionOrder } from '../../checkout/sessions/index.server.ts';
 import { cancelOpenAttempts } from '../attempts/cancel-attempt.server.ts';
 import { releaseReservations, reacquireReservations } from '../attempts/reservations.server.ts';
 import { mayReopenOrder } from './order-payment-state.server.ts';
@@ -22,6 +22,6 @@ export async function reopenOrder(ctx: PaymentsContext, trx: Db, order: Order, a
     await releaseReservations(trx, successor.id, ctx.clock.now());
     await cancelOpenAttempts(ctx, trx, successor.id);
   }
-  await setCurrentOrder(trx, order);
+  await setSessionOrder(trx, order.sessionId, order.id);
   return true;
 }

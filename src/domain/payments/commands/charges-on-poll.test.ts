@@ -69,7 +69,7 @@ describe('a charge that is made when it is asked about', () => {
     },
   );
 
-  test.each([{ superseded: true }, { state: 'expired' }])(
+  test.each([{ superseded: true }, { state: 'expired' }] as const)(
     'is not made after %o, whatever was read before',
     async (changed) => {
       const before = await attempt();

@@ -1,7 +1,7 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { closeOrder, lockOrder, openOrdersWithReservations } from '../../orders/index.server.ts';
-import { attemptsOfOrder, stateOf } from '../attempts/attempt.repository.server.ts';
+import { attemptsOfOrder } from '../attempts/attempt.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { releaseReservations } from '../attempts/reservations.server.ts';
 
@@ -29,7 +29,7 @@ async function closeIfAbandoned(ctx: PaymentsContext, orderId: string, before: D
     const order = await lockOrder(trx, orderId);
     if (order?.state !== 'open') return false;
     const attempts = await attemptsOfOrder(trx, orderId);
-    if (attempts.some((attempt) => isOpen(stateOf(attempt)) || attempt.created_at > before)) return false;
+    if (attempts.some((attempt) => isOpen(attempt.state) || attempt.created_at > before)) return false;
     await closeOrder(trx, orderId);
     await releaseReservations(trx, orderId, ctx.clock.now());
     return true;

@@ -2,7 +2,7 @@ import { type RateWindow, rateWindow } from '#src/kernel/time/rate-window.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import type { OrderView } from '../../orders/index.ts';
 import { type AttemptRow, attemptById } from '../attempts/attempt.repository.server.ts';
-import { type AttemptState, isUndecided } from '../ports/attempt-states.ts';
+import { isUndecided } from '../ports/attempt-states.ts';
 import { pollKnownAttempt } from './poll-attempt.server.ts';
 import { needsPolling } from '../attempts/decide-answer.server.ts';
 
@@ -54,7 +54,7 @@ export async function refreshOnView(
   view: ViewContext = {},
 ): Promise<boolean> {
   const worth = attempts.filter(
-    ({ state }) => isUndecided(state as AttemptState) || (view.isBack && state === 'awaiting-buyer'),
+    ({ state }) => isUndecided(state) || (view.isBack && state === 'awaiting-buyer'),
   );
   const learned = await Promise.all(
     worth.map(({ id }) =>

@@ -134,7 +134,7 @@ describe('a buyer who looks', () => {
       },
     };
     const { attempts } = await viewOf(buyer.session);
-    const of = (id: string, state: string) => ({ attempts: attempts.map((one) => ({ ...one, id, state })) });
+    const of = (id: string, state: 'captured' | 'awaiting-buyer' | 'unknown') => ({ attempts: attempts.map((one) => ({ ...one, id, state })) });
     expect(await refreshOnView(ctx, of(buyer.attemptId, 'captured'), { isBack: true })).toBe(false);
     expect(await refreshOnView(ctx, of(buyer.attemptId, 'awaiting-buyer'))).toBe(false);
     expect(reads).toBe(0);
@@ -146,7 +146,7 @@ describe('a buyer who looks', () => {
   test('at what waits for a buyer by now, or gave way to another, has nobody asked', async () => {
     const buyer = await waiting('await', 'by-code');
     const view = await viewOf(buyer.session);
-    const stale = { attempts: view.attempts.map((one) => ({ ...one, state: 'unknown' })) };
+    const stale = { attempts: view.attempts.map((one) => ({ ...one, state: 'unknown' as const })) };
     expect([await refreshOnView(world.ctx, stale), world.gateway.finds]).toEqual([false, 0]);
     await database.db.updateTable('attempts').set({ superseded: true }).execute();
     expect([await buyer.check({ isBack: true }), world.gateway.finds]).toEqual([false, 0]);

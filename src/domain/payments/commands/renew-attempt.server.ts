@@ -14,7 +14,6 @@ import {
   type AttemptRow,
   attemptById,
   attemptsOfOrder,
-  stateOf,
   transitionAttempt,
 } from '../attempts/attempt.repository.server.ts';
 import { tenderById } from '../attempts/tender.repository.server.ts';
@@ -54,7 +53,7 @@ export async function renewAttempt(ctx: PaymentsContext, request: RenewRequest):
   const old = await attemptById(ctx.db, request.attemptId);
   if (!session || !old || old.order_id !== session.orderId) return err({ code: 'quote-not-found' });
   const checked = await pollKnownAttempt(ctx, old, 'check');
-  if (!checked && isOpen(stateOf(old))) return err({ code: 'gateway-unreachable', orderId: old.order_id });
+  if (!checked && isOpen(old.state)) return err({ code: 'gateway-unreachable', orderId: old.order_id });
 
   const renewal = await inTransaction(ctx.db, (trx) => openRenewal(ctx, trx, request));
   if (!renewal.ok) return err(await withCurrentQuote(ctx, request, renewal.error));
@@ -82,7 +81,7 @@ async function openRenewal(ctx: PaymentsContext, trx: Db, request: RenewRequest)
   const newer = attempts.find(
     (attempt) =>
       attempt.id !== old.id &&
-      isOpen(stateOf(attempt)) &&
+      isOpen(attempt.state) &&
       !attempt.superseded &&
       (old.part === null || attempt.tender_id === old.tender_id),
   );
@@ -91,10 +90,10 @@ async function openRenewal(ctx: PaymentsContext, trx: Db, request: RenewRequest)
   // Given up for another way to pay, with this code or with the one that had taken its place.
   if (attempts.some(({ tender_id: id, superseded }) => superseded && id === old.tender_id))
     return err({ code: 'method-not-offered' });
-  const waits = stateOf(old) === 'awaiting-buyer';
+  const waits = old.state === 'awaiting-buyer';
   // Open and not waiting: its money may be under way. Open and waiting: its buyer still has time.
-  if (isOpen(stateOf(old)) && (!waits || old.expires_at > now)) return ok({ answer: answerOfAttempt(old) });
-  if (!waits && stateOf(old) !== 'expired') return err({ code: 'method-not-offered' });
+  if (isOpen(old.state) && (!waits || old.expires_at > now)) return ok({ answer: answerOfAttempt(old) });
+  if (!waits && old.state !== 'expired') return err({ code: 'method-not-offered' });
   const stale = await expiredQuoteOf(ctx, trx, order);
   if (stale) return err({ code: 'quote-changed', quote: stale });
   const tender = await renewedTender(ctx, trx, old, session.market, order.leadId);
@@ -124,7 +123,7 @@ async function expiredQuoteOf(ctx: PaymentsContext, trx: Db, order: Order): Prom
 
 /** Past its time and unpaid a moment ago: it gives way, and late money is still matched to it. */
 async function expire(ctx: PaymentsContext, trx: Db, old: AttemptRow, now: Date): Promise<void> {
-  const change = { state: 'expired' as const, next_check_at: null, updated_at: now, void_state: 'requested' };
+  const change = { state: 'expired' as const, next_check_at: null, updated_at: now, void_state: 'requested' as const };
   await transitionAttempt(trx, old, change, { source: 'renewal', at: now });
   await ctx.jobs.send(trx, 'void-attempt', { attemptId: old.id });
 }

@@ -1,6 +1,7 @@
 import { type InsertObject, type RawBuilder, sql } from 'kysely';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
 import type { Database } from '../../database/index.server.ts';
 import { riskLimits } from '../../risk/index.server.ts';
 
@@ -33,7 +34,7 @@ export async function cardAttemptsOfInstrument(
   db: Db,
   instrumentKey: string,
   since: Date,
-  underWay: readonly string[],
+  underWay: readonly AttemptState[],
 ) {
   return db
     .selectFrom('card_attempts')

@@ -1,6 +1,7 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
 import {
   checkStart,
   originColumns,
@@ -63,7 +64,7 @@ const lostAttemptMs = 30 * 60_000;
  * then one attempt more may run beside it than its scheme's limit allows.
  */
 const orphanedAfterMs = 10_000;
-const underWayStates = ['created', 'processing', 'unknown'];
+const underWayStates: readonly AttemptState[] = ['created', 'processing', 'unknown'];
 
 /**
  * Counts a card attempt before it is made, in a transaction of its own and one after the other per instrument, so that parallel
@@ -201,7 +202,7 @@ async function declineHistoryOf(
 /** How an attempt ended. Where the bank was never asked (failed, expired at the challenge, voided) nothing was declined. */
 function endOf(state: string | null): 'under-way' | 'refused' | 'over' {
   if (state === 'declined' || state === 'refused') return 'refused';
-  return state === null || underWayStates.includes(state) ? 'under-way' : 'over';
+  return state === null || underWayStates.some((known) => known === state) ? 'under-way' : 'over';
 }
 
 /** The schemes' rules for charging an order again, without its buyer, by the instrument that was tried last. */

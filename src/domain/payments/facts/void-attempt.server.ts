@@ -6,10 +6,10 @@ import {
   markVoided,
   releasePollLease,
   referenceOf,
-  stateOf,
   acquirePollLease,
 } from '../attempts/attempt.repository.server.ts';
 import { whyNotVoided } from '../attempts/decide-answer.server.ts';
+import type { AttemptState } from '../ports/attempt-states.ts';
 import type { GatewayPort } from '../ports/gateway.port.ts';
 
 /** Thrown so that the job is tried again; the buyer is not waiting for it. */
@@ -32,7 +32,11 @@ export async function voidAttempt(ctx: PaymentsContext, attemptId: string): Prom
 }
 
 /** While a process asks, it may be making the charge: nobody could say yet that there is none. And none is made meanwhile. */
-async function voidUnderLease(ctx: PaymentsContext, gateway: GatewayPort, attempt: AttemptRow): Promise<string> {
+async function voidUnderLease(
+  ctx: PaymentsContext,
+  gateway: GatewayPort,
+  attempt: AttemptRow,
+): Promise<AttemptState> {
   const until = await acquirePollLease(ctx.db, attempt);
   if (!until) throw new VoidNotConfirmed('asked');
   try {
@@ -44,12 +48,16 @@ async function voidUnderLease(ctx: PaymentsContext, gateway: GatewayPort, attemp
 }
 
 /** The state that the attempt came to by it. */
-async function voidAtGateway(ctx: PaymentsContext, gateway: GatewayPort | null, attempt: AttemptRow): Promise<string> {
+async function voidAtGateway(
+  ctx: PaymentsContext,
+  gateway: GatewayPort | null,
+  attempt: AttemptRow,
+): Promise<AttemptState> {
   if (!gateway?.release) return attempt.state;
   const answer = await gateway.release(referenceOf(attempt));
   if (answer.kind === 'fact') await applyGatewayFact(ctx, attempt.id, answer.fact, 'check');
   const after = await attemptById(ctx.db, attempt.id);
-  const reason = after && whyNotVoided(answer, stateOf(after));
+  const reason = after && whyNotVoided(answer, after.state);
   if (reason !== null) throw new VoidNotConfirmed(reason);
   return after ? after.state : attempt.state;
 }

@@ -1,3 +1,7 @@
+import type { AttemptState } from '../../database/index.ts';
+
+export type { AttemptState };
+
 /**
  * The life of an attempt: one try of one tender on one rail.
  *
@@ -19,9 +23,7 @@ export const attemptStates = [
   'expired',
   'voided',
   'failed',
-] as const;
-
-export type AttemptState = (typeof attemptStates)[number];
+] as const satisfies readonly AttemptState[];
 
 const undecided = [
   'awaiting-buyer',

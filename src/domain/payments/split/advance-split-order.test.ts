@@ -103,7 +103,7 @@ describe('the parts of a price', () => {
 
   test('of an order that has come to its end are not begun', async () => {
     const { orderId } = await secondPartsTurn();
-    const become = (state: string) => database.db.updateTable('orders').set({ state }).execute();
+    const become = (state: 'closed' | 'open' | 'paid') => database.db.updateTable('orders').set({ state }).execute();
     await become('closed');
     await advanceSplitOrder(world.ctx, orderId);
     await become('open');

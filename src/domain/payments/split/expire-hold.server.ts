@@ -13,7 +13,6 @@ import {
   setHoldExpiry,
 } from '../../orders/index.server.ts';
 import { recordEvent } from '../../messaging/outbox/index.server.ts';
-import { stateOf } from '../attempts/attempt.repository.server.ts';
 import { ordersWithUnstartedParts } from '../attempts/attempt-search.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { decideHoldExpiry, isHoldExpired } from '../attempts/decide-hold-window.server.ts';
@@ -53,7 +52,7 @@ async function cancelHeldOrder(
   now: Date,
 ): Promise<void> {
   for (const row of rows) {
-    if (isOpen(stateOf(row)) && row.void_state === null) await cancelAttempt(ctx, trx, row);
+    if (isOpen(row.state) && row.void_state === null) await cancelAttempt(ctx, trx, row);
   }
   if (order.received > 0n)
     await writeRefund(ctx, trx, order, { id: newId('ref'), amount: 'all', reason: 'hold-expired' });

@@ -1,10 +1,11 @@
+import type { AttemptView } from '#src/domain/orders/index.ts';
 import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../stories/sample-purchase.server.ts';
 import { defineStories, type StoryRequest } from '../../stories/stories.contract.server.ts';
 import type { OrderPendingData } from '../../site/order-status/order-pending.types.ts';
 import { showOrderPending } from '../../site/order-status/show-order-pending.server.ts';
 
 const awaiting =
-  (state: string, status?: string, at = 0) =>
+  (state: AttemptView['state'], status?: string, at = 0) =>
   async (request: StoryRequest) => {
     const purchase = await samplePurchase(request);
     const isShownHere = (id: string): boolean =>

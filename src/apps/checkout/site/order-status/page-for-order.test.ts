@@ -69,13 +69,13 @@ function order(state: Order['state'], attempt?: Partial<AttemptView>): OrderView
 
 describe('placeOfOrder', () => {
   test('a paid order is at its end, whatever its newest attempt says', () => {
-    for (const state of ['awaiting-buyer', 'declined', 'expired', 'unknown'])
+    for (const state of ['awaiting-buyer', 'declined', 'expired', 'unknown'] as const)
       expect(pageForOrder(order('paid', { state }), rail)).toBe('/success');
     expect(pageForOrder(order('refunded', { state: 'captured' }), rail)).toBe('/success');
   });
 
   test('what nobody knows yet is waited for', () => {
-    for (const state of ['created', 'unknown', 'processing', 'authorized'])
+    for (const state of ['created', 'unknown', 'processing', 'authorized'] as const)
       expect(pageForOrder(order('open', { state }), purse)).toBe('/parsing');
   });
 
@@ -96,7 +96,7 @@ describe('placeOfOrder', () => {
   test('an expired code is renewed on its page; anything else that ended leads back to the ways to pay', () => {
     expect(pageForOrder(order('open', { state: 'expired' }), rail)).toBe('/beach');
     expect(pageForOrder(order('open', { state: 'expired' }), paper)).toBe('/payment');
-    for (const state of ['declined', 'failed', 'voided'])
+    for (const state of ['declined', 'failed', 'voided'] as const)
       expect(pageForOrder(order('open', { state }), rail)).toBe('/payment');
   });
 

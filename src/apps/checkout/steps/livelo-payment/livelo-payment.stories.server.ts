@@ -30,7 +30,7 @@ const spending =
     const { quote } = purchase;
     const installments = partInstallments(quote, split.inMoney, null);
     const rest = { ...purchase, quote: { ...quote, total: split.inMoney, installments } };
-    const refusal = { state: 'declined', declineCode: 'points-refused' };
+    const refusal = { state: 'declined' as const, declineCode: 'points-refused' };
     const tried = isRefused
       ? sampleOrder(request, purchase, [sampleAttempt(request, purchase, railOfPoints(request), refusal)])
       : null;

@@ -1,0 +1,1 @@
+export type { AttemptState } from './attempt-state.types.ts';
