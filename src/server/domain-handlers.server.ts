@@ -10,6 +10,8 @@ import {
   beginTrialSubscription,
   cancelByRefund,
   failPeriod,
+  movePeriodToOrder,
+  movePlanChangeToOrder,
   moveToReplacingProfile,
   nextPeriodTerms,
   requeuePeriod,
@@ -38,6 +40,8 @@ export const domainHandlers: DomainHandlers = {
       recordEvent(trx, order.id, 'order-paid', '', { amount: Number(order.total), currency: order.currency }, now),
   ],
   onOrderRefunded: [cancelByRefund],
+  onOrderReplaced: (trx, replaced, { id }) =>
+    (replaced.subscriptionId ? movePeriodToOrder : movePlanChangeToOrder)(trx, replaced.id, id),
   onTrialAccepted: beginTrialSubscription,
   onMandateChanged: applyMandateState,
   onProfileSaved: moveToReplacingProfile,

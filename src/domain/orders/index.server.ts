@@ -1,5 +1,5 @@
 export {
-  transferBillingPeriod,
+  copyBillingPeriod,
   createOrder,
   lockOrder,
   lockOrderOfAttempt,

@@ -162,31 +162,21 @@ export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | 
 }
 
 /**
- * An order that takes the place of another pays the same term of the same subscription, or the same change of its plan. The
- * caller holds both locks.
+ * Makes an order pay the billing period of the order that it replaces, and returns it so; unchanged where that one pays none.
+ * The caller holds both locks.
  */
-export async function transferBillingPeriod(trx: Db, from: Order, to: Order): Promise<Order> {
-  const { subscriptionId } = from;
-  if (!subscriptionId) {
-    const change = trx.updateTable('plan_changes').set({ order_id: to.id }).where('order_id', '=', from.id);
-    await deferred(trx, change.where('state', '=', 'open'));
-    return to;
-  }
-  await trx
-    .with('term', (part) =>
-      part
-        .updateTable('orders')
-        .from('orders as earlier')
-        .set((eb) => ({
-          subscription_id: eb.ref('earlier.subscription_id'),
-          billing_period_number: eb.ref('earlier.billing_period_number'),
-        }))
-        .where('orders.id', '=', to.id)
-        .where('earlier.id', '=', from.id),
-    )
-    .updateTable('billing_periods')
-    .set({ order_id: to.id })
-    .where('order_id', '=', from.id)
-    .execute();
-  return { ...to, subscriptionId };
+export async function copyBillingPeriod(trx: Db, replaced: Order, order: Order): Promise<Order> {
+  const { subscriptionId } = replaced;
+  if (!subscriptionId) return order;
+  const copy = trx
+    .updateTable('orders')
+    .from('orders as earlier')
+    .set((eb) => ({
+      subscription_id: eb.ref('earlier.subscription_id'),
+      billing_period_number: eb.ref('earlier.billing_period_number'),
+    }))
+    .where('orders.id', '=', order.id)
+    .where('earlier.id', '=', replaced.id);
+  await later(trx, copy);
+  return { ...order, subscriptionId };
 }

@@ -39,6 +39,8 @@ export interface DomainHandlers {
   readonly onOrderPaid: readonly OrderHandler[];
   /** All of an order's money went back. */
   readonly onOrderRefunded: readonly OrderHandler[];
+  /** An order took the place of another that is billed, in the same session; the caller holds both locks. */
+  readonly onOrderReplaced: (trx: Db, replaced: Order, order: Order) => Promise<void>;
   /** Free time was accepted, and begins. */
   readonly onTrialAccepted: (ctx: PaymentsContext, trx: Db, order: Order, trial: AcceptedTrial) => Promise<void>;
   /** A mandate that was asked for with an order was approved, or has ended. */

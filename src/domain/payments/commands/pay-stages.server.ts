@@ -8,7 +8,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import type { RiskLevel } from '../../risk/index.server.ts';
 import { isErased, type Lead, leadById } from '../../checkout/leads/index.server.ts';
-import { transferBillingPeriod, closeOrder, createOrder, lockOrder, type Order } from '../../orders/index.server.ts';
+import { copyBillingPeriod, closeOrder, createOrder, lockOrder, type Order } from '../../orders/index.server.ts';
 import { locationsOfSession } from '../../checkout/test-locations/index.server.ts';
 import { isPriceExpired, type Quote, quoteById, quoteForPayment } from '../../checkout/quotes/index.server.ts';
 import { missingStep } from '../../checkout/required-steps/index.server.ts';
@@ -246,5 +246,8 @@ async function orderFor(
   const [order, places] = await Promise.all([createOrder(trx, from, now), locationsOfSession(trx, session.id)]);
   const taken = await reserveForOrder(ctx, trx, order, quote, places);
   if (!taken.ok) return taken;
-  return ok(billed ? await transferBillingPeriod(trx, billed, order) : order);
+  if (!billed) return ok(order);
+  const replacing = await copyBillingPeriod(trx, billed, order);
+  await ctx.handlers.onOrderReplaced(trx, billed, replacing);
+  return ok(replacing);
 }

@@ -15,6 +15,7 @@ export {
 } from './change-subscription.server.ts';
 export { applySubscriptionEvent } from './apply-subscription-event.server.ts';
 export {
+  movePeriodToOrder,
   owedPeriod,
   periodByKey,
   periodOfOrder,
@@ -49,6 +50,7 @@ export {
   cancelPlanChange,
   insertPlanChange,
   lockPlanChanges,
+  movePlanChangeToOrder,
   openPlanChange,
   openPlanChangesBefore,
   planChangeOfOrder,
