@@ -99,7 +99,14 @@ import type {
   ErasuresTable,
   LinkBudgetsTable,
 } from './privacy.tables.server.ts';
-import type { JobRunsTable } from './operation.tables.server.ts';
+
+/** A run of a job: `ended_at` is by the clock of the machine that ran it. Rows of `migrations/0015-operations.ts`. */
+interface JobRunsTable {
+  job: string;
+  ended_at: Date;
+  duration_ms: number;
+  is_good: boolean;
+}
 
 /** Every table of the product's own schema, in the order of the migrations. */
 export interface Database {

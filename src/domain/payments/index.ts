@@ -17,12 +17,10 @@ export type {
 export type { CreditPage, WebhookHint, WebhookReading, RawWebhook } from './ports/incoming-webhook.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './ports/pay.types.ts';
 export { openRefundPartStates } from './booking/refund-part-states.ts';
-export type { RailManifest, RailServer } from './ports/rail.contract.ts';
+export type { RailDocument, RailDocumentInput, RailManifest, RailSample, RailServer } from './ports/rail.contract.ts';
 export { pauseAfterDeclinesSeconds } from './attempts/pause-after-declines.ts';
-export type { RailSample } from './ports/rail-sample.contract.ts';
 export { isChallenge, redirectUrlOf } from './ports/next-action.ts';
 export { payerAddress } from './ports/payer-address.ts';
-export type { RailDocument, RailDocumentInput } from './ports/rail-document.contract.ts';
 export { chargeIntervalOf, renewalTermsOf, parseMandateTerms, serializeMandateTerms } from './ports/mandate-terms.ts';
 export type {
   MandateTerms,

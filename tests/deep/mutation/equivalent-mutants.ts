@@ -70,10 +70,9 @@ export const equivalents: readonly Equivalent[] = [
     ...{ original: "'subscription'", replacement: '""', why: 'the name is told only of a table that is broken' },
   },
   ...[
-    'domain/payments/booking/allocate-movement.ts',
-    'domain/payments/booking/allocate-returned-money.ts',
+    'domain/payments/booking/divide-captures.ts',
+    'domain/payments/booking/returned-money.ts',
     'domain/payments/booking/refund-sources.ts',
-    'domain/payments/booking/share-refund.ts',
   ].map((file) => ({
     ...{ file: `src/${file}`, source: 'return a < b ? a : b;', original: 'a < b', replacement: 'a <= b' },
     why: 'of two equal amounts either is the smaller one',
@@ -112,7 +111,7 @@ export const equivalents: readonly Equivalent[] = [
     ...{ original: 'heldUntil < full', replacement: 'heldUntil <= full', why: 'the same instant either way' },
   },
   {
-    ...{ file: 'src/domain/payments/booking/divide-returned-money.ts' },
+    ...{ file: 'src/domain/payments/booking/returned-money.ts' },
     source: 'return isSame && came !== undefined && came <= movement.at;',
     ...{ original: 'came !== undefined', replacement: 'true', why: 'undefined is before no instant' },
   },
@@ -128,7 +127,7 @@ export const equivalents: readonly Equivalent[] = [
     ...{ original: 'all > 0n', replacement: 'all >= 0n', why: 'of nothing, nothing is taken' },
   },
   {
-    ...{ file: 'src/domain/payments/booking/share-refund.ts' },
+    ...{ file: 'src/domain/payments/booking/refund-sources.ts' },
     source: 'const more = smaller(missing, (tenders[index]?.left ?? 0n) - share);',
     ...{
       original: 'tenders[index]?.left',

@@ -23,7 +23,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
     'scenarios/jobs-after-facts',
     'facts/charge-facts',
     'facts/apply-gateway-fact',
-    'facts/fail-contradicted-attempt',
+    'commands/contradicted-attempt',
     'facts/apply-order-payment',
   ),
   'facts/apply-order-payment': beside(
@@ -40,7 +40,6 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
     'scenarios/hold-window',
   ),
   'facts/book-refunds-and-disputes': beside('booking/record-dispute-win', 'facts/book-refunds-and-disputes'),
-  'booking/incoming-ledger-line': beside('scenarios/ledger-lines'),
   // What gives money back.
   'refunds/refund-surplus': beside(
     'refunds/refund-surplus',
@@ -90,7 +89,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
     'commands/replay',
     'commands/open-attempt',
   ),
-  'commands/write-tenders': beside('scenarios/split-prices', 'commands/pay'),
+  'commands/write-tenders': beside('scenarios/split-prices', 'commands/pay', 'commands/complete-zero-amount-order'),
   'commands/pay': [
     ...beside(
       'commands/pay',
@@ -123,12 +122,9 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   'attempts/cancel-attempt': beside('scenarios/split-payments', 'scenarios/two-tabs', 'scenarios/hold-window'),
   'facts/void-attempt': beside('facts/void-attempt', 'scenarios/hold-window'),
   'split/expire-hold': beside('split/expire-hold', 'scenarios/hold-window', 'split/expire-holds-sweep'),
-  'facts/fail-contradicted-attempt': beside('facts/fail-contradicted-attempt'),
-  'booking/reopen-order': beside('booking/reopen-order'),
   'attempts/reservations': beside('booking/reopen-order', 'commands/pay'),
   'commands/close-abandoned-orders': beside('commands/close-abandoned-orders', 'booking/reopen-order'),
   'commands/renew-attempt': beside('commands/renewed-code', 'commands/renewed-part', 'commands/renew-attempt'),
-  'commands/complete-zero-amount-order': beside('commands/complete-zero-amount-order'),
   // What looks for money that nobody told of.
   'commands/poll-attempt': beside(
     ...[
@@ -136,7 +132,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
       'commands/charges-on-poll',
       'scenarios/jobs-after-facts',
       'commands/refresh-on-view',
-      'facts/fail-contradicted-attempt',
+      'commands/contradicted-attempt',
       'commands/incoming-webhook',
     ],
   ),

@@ -1,11 +1,6 @@
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
-import {
-  type AttemptRow,
-  attemptsOfOrder,
-  transitionAttempt,
-  updateAttempt,
-} from './attempt.repository.server.ts';
+import { type AttemptRow, attemptsOfOrder, transitionAttempt, updateAttempt } from './attempt.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 
 /**

@@ -4,8 +4,7 @@ import type { OrderState } from '../../orders/index.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import { type AttemptState, isUndecided, mayMove } from '../ports/attempt-states.ts';
 import type { Decline, GatewayFact } from '../ports/gateway.port.ts';
-import { nextRecheckAt } from './next-recheck.ts';
-import { isInPreparation, nextCheckAt, nextReservedCheckAt, checkBackoffSeconds } from './next-check.ts';
+import { checkBackoffSeconds, isInPreparation, nextCheckAt, nextRecheckAt, nextReservedCheckAt } from './next-check.ts';
 
 /** What the rule below looks at of an attempt. */
 export type FactSubject = Pick<

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRecheckAt } from './next-recheck.ts';
+import { nextRecheckAt } from './next-check.ts';
 
 const began = new Date('2026-01-01T00:00:00Z');
 const hours = (count: number): Date => new Date(began.getTime() + count * 3_600_000);

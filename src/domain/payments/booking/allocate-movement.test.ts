@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocateMovement } from './allocate-movement.ts';
+import { allocateMovement } from './divide-captures.ts';
 
 const minor = fc.bigInt({ min: 0n, max: 10n ** 12n });
 

@@ -2,7 +2,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import type { RecordedTransfer } from '../ledger/index.server.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
-import { netCaptured } from './net-captured.ts';
+import { netCaptured } from './returned-money.ts';
 import { hasOpenDispute } from './reconciliation-exception.repository.server.ts';
 import {
   cancelRefundPart,

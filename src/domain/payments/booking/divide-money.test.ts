@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { divideCaptures, type PriceDue } from './divide-captures.ts';
-import { divideReturnedMoney } from './divide-returned-money.ts';
+import { divideReturnedMoney, netCaptured } from './returned-money.ts';
 import type { Movement } from '../ports/gateway.port.ts';
-import { netCaptured } from './net-captured.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const at = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000);

@@ -7,14 +7,16 @@ import {
   type Transfer,
   transfersOfOrderOrMovements,
 } from '../ledger/index.server.ts';
-import type { Order } from '../../orders/index.ts';
+import { closeOrder, lockSuccessorOrder, type Order } from '../../orders/index.server.ts';
+import { lockSession, setSessionOrder } from '../../checkout/sessions/index.server.ts';
+import { cancelOpenAttempts } from '../attempts/cancel-attempt.server.ts';
+import { releaseReservations, reacquireReservations } from '../attempts/reservations.server.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
 import { tenderById } from '../attempts/tender.repository.server.ts';
 import { divideCaptures } from './divide-captures.ts';
 import type { Movement } from '../ports/gateway.port.ts';
-import { incomingLedgerLine } from './incoming-ledger-line.server.ts';
 import { insertException } from './reconciliation-exception.repository.server.ts';
-import { reopenOrder } from './reopen-order.server.ts';
+import { mayReopenOrder } from './order-payment-state.server.ts';
 
 export interface CaptureOutcome {
   /** Price part of the whole order that has come in, after these movements. */
@@ -114,4 +116,41 @@ function openSurplus(
 ): Promise<string> {
   const of = { orderId: order.id, attemptId: attempt.id, movementId: movement.id, currency: movement.currency };
   return insertException(trx, { ...of, kind: 'surplus', amount, task: 'give-back' }, now);
+}
+
+/**
+ * Decides whether late money pays the order that was given up (the caller holds its lock), and makes room for it.
+ * It does when the order's successor has brought no money and this pays the price whole; the successor is then given
+ * up in its place. Otherwise, or when its voucher or seat has gone to others meanwhile, the money is the buyer's: false.
+ */
+async function reopenOrder(ctx: PaymentsContext, trx: Db, order: Order, arriving: bigint): Promise<boolean> {
+  // Whoever makes a successor holds the session: none appears from here on.
+  await lockSession(trx, order.sessionId);
+  const successor = await lockSuccessorOrder(trx, order);
+  if (!mayReopenOrder(order, successor, arriving)) return false;
+  if (!(await reacquireReservations(ctx, trx, order, successor))) return false;
+  if (successor) {
+    await closeOrder(trx, successor.id);
+    await releaseReservations(trx, successor.id, ctx.clock.now());
+    await cancelOpenAttempts(ctx, trx, successor.id);
+  }
+  await setSessionOrder(trx, order.sessionId, order.id);
+  return true;
+}
+
+/** What every line of the books about money that reached a gateway has in common. */
+export function incomingLedgerLine(
+  order: Pick<Order, 'id'>,
+  attempt: Pick<AttemptRow, 'id' | 'gateway'>,
+  movement: Movement,
+) {
+  return {
+    gateway: attempt.gateway,
+    movementId: movement.id,
+    orderId: order.id,
+    attemptId: attempt.id,
+    debit: accounts.gateway(attempt.gateway),
+    currency: movement.currency,
+    occurredAt: movement.at,
+  };
 }

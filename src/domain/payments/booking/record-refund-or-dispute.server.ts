@@ -9,10 +9,9 @@ import {
 } from '../ledger/index.server.ts';
 import type { Order } from '../../orders/index.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
-import { divideReturnedMoney } from './divide-returned-money.ts';
+import { divideReturnedMoney, netCaptured } from './returned-money.ts';
 import type { Movement } from '../ports/gateway.port.ts';
 import { holdRefundParts } from './disputed-part.server.ts';
-import { netCaptured } from './net-captured.ts';
 import {
   insertException,
   type NewException,

@@ -1,5 +1,4 @@
 import { openRefundPartStates } from './refund-part-states.ts';
-import { shareRefund } from './share-refund.ts';
 
 /** A line of the books as far as it says what may go back of an order. Minor units. */
 export interface SaleLedgerLine {
@@ -114,5 +113,30 @@ function shareOverTenders(amount: bigint, sources: readonly RefundSource[]): rea
     const takes = smaller(source.left, open.get(source.tenderId) ?? 0n);
     open.set(source.tenderId, (open.get(source.tenderId) ?? 0n) - takes);
     return takes > 0n ? [{ ...source, amount: takes }] : [];
+  });
+}
+
+/** What one tender brought of an order's money, and what of it has not gone back or been promised; minor units. */
+export interface RefundTender {
+  readonly brought: bigint;
+  readonly left: bigint;
+}
+
+/**
+ * Divides a refund over the tenders of an order (docs/decisions/0024): each gives back in proportion to what it brought,
+ * rounded down, the odd minor units go to the first, and none more than it has left; what one has not left is asked of the
+ * others, the first first. The shares sum to `amount` exactly. Null when all together have less left than that.
+ */
+export function shareRefund(amount: bigint, tenders: readonly RefundTender[]): readonly bigint[] | null {
+  const left = tenders.reduce((sum, tender) => sum + tender.left, 0n);
+  if (amount <= 0n || amount > left) return null;
+  const brought = tenders.reduce((sum, tender) => sum + tender.brought, 0n);
+  const fair = tenders.map((tender) => (amount * tender.brought) / brought);
+  const shares = tenders.map((tender, index) => smaller(fair[index] ?? 0n, tender.left));
+  let missing = amount - shares.reduce((sum, share) => sum + share, 0n);
+  return shares.map((share, index) => {
+    const more = smaller(missing, (tenders[index]?.left ?? 0n) - share);
+    missing -= more;
+    return share + more;
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RefundTender, shareRefund } from './share-refund.ts';
+import { type RefundTender, shareRefund } from './refund-sources.ts';
 
 const fresh = (...brought: bigint[]): RefundTender[] => brought.map((one) => ({ brought: one, left: one }));
 

@@ -38,8 +38,7 @@ import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { replayByKey } from './replay.server.ts';
 import { type Vault, vaultOf, markOtherDevice } from '../instruments/resolve-payment-profile.server.ts';
-import { completeZeroAmountOrder } from './complete-zero-amount-order.server.ts';
-import { type WrittenTenders, writeTenders } from './write-tenders.server.ts';
+import { completeZeroAmountOrder, type WrittenTenders, writeTenders } from './write-tenders.server.ts';
 
 /** Why a payment ends before its attempts are written. */
 export type PaymentHalt =
@@ -192,11 +191,8 @@ export async function reserveOrder(
 /** 6. Writes tenders and attempts under the key; an order that costs nothing is completed instead. */
 export async function writeAttempts(ctx: PaymentsContext, trx: Db, state: ReservedOrder): Staged<WrittenTenders> {
   const { request, session, order, held, parts, tenders, quote } = state;
-  const call = {
-    sessionId: session.id,
-    key: request.idempotencyKey,
-    fingerprints: fingerprintsOf(ctx.config, request),
-  };
+  const fingerprints = fingerprintsOf(ctx.config, request);
+  const call = { sessionId: session.id, key: request.idempotencyKey, fingerprints };
   if (quote.total === 0n)
     return err({ kind: 'answered', answer: await completeZeroAmountOrder(ctx, trx, order, call) });
   const tried = order.id === held?.id ? parts.rows.length : 0;

@@ -12,7 +12,6 @@ import {
   type TrialRequest,
   type TrialInstrument,
 } from '../instruments/accept-trial.server.ts';
-import { chargeAndAnswer } from './charge-and-answer.server.ts';
 import { callGateway } from '../facts/call-gateway.server.ts';
 import { advanceSplitOrder } from '../split/advance-split-order.server.ts';
 import {
@@ -25,6 +24,7 @@ import {
   writeAttempts,
 } from './pay-stages.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from '../ports/pay.types.ts';
+import { storeAnswer } from './idempotency.repository.server.ts';
 import { storeSplitAnswer } from './replay.server.ts';
 import type { WrittenTenders } from './write-tenders.server.ts';
 
@@ -126,6 +126,24 @@ async function callFirstGateway(
   const applied = await callGateway(ctx, from);
   if (applied.mustAdvanceSplit) await advanceSplitOrder(ctx, written.order.id);
   return ok(await storeSplitAnswer(ctx, written.order.id, request));
+}
+
+/**
+ * Calls the gateway for a written attempt, and keeps what the buyer is told of its answer under the key of their call, in
+ * the transaction that applies it. Gives the answer that is kept: the first one, if somebody was quicker.
+ */
+export async function chargeAndAnswer(
+  ctx: PaymentsContext,
+  from: Parameters<typeof callGateway>[1],
+  { sessionId, idempotencyKey }: { readonly sessionId: string; readonly idempotencyKey: string },
+): Promise<PayAnswer> {
+  let kept: PayAnswer | null = null;
+  const applied = await callGateway(ctx, from, async (trx, { orderId, attemptId, state, declineCode }) => {
+    kept = await storeAnswer(trx, sessionId, idempotencyKey, { orderId, attemptId, state, declineCode });
+  });
+  if (applied.mustAdvanceSplit) await advanceSplitOrder(ctx, applied.orderId);
+  const { orderId, attemptId, state, declineCode } = applied;
+  return kept ?? { orderId, attemptId, state, declineCode };
 }
 
 /** A trial begins once the bank has said that the payment instrument is good. */

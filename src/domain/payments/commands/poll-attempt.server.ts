@@ -14,15 +14,16 @@ import {
   acquirePollLease,
   acquireDueAttempts,
 } from '../attempts/attempt.repository.server.ts';
-import { failContradictedAttempt } from '../facts/fail-contradicted-attempt.server.ts';
 import {
   type AnswerClass,
+  type AnswerMeaning,
   mustCapture,
   needsPolling,
   interpretAnswer,
   deferCheck,
   refusedCaptureAsVoid,
 } from '../attempts/decide-answer.server.ts';
+import { insertExceptionOnce } from '../booking/reconciliation-exception.repository.server.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from '../ports/gateway.port.ts';
 import { advanceSplitOrder } from '../split/advance-split-order.server.ts';
 import { checkBackoffSeconds } from '../attempts/next-check.ts';
@@ -94,6 +95,29 @@ async function applyAnswer(
     });
   }
   return applied;
+}
+
+/**
+ * The end of a charge that its gateway keeps telling otherwise. No rule can know whose mistake it is, so that no money is
+ * booked or moved: the attempt counts as failed (an authorization as let go), the buyer may pay again, and a person gets
+ * the task `look-into-charge`. Money that a later, fitting answer tells of is booked all the same, and ends the task; when
+ * the buyer has paid again by then it is surplus, and is given back.
+ */
+async function failContradictedAttempt(
+  ctx: PaymentsContext,
+  attempt: AttemptRow,
+  { fact, reason }: Extract<AnswerMeaning, { kind: 'contradicted' }>,
+  source: FactSource,
+): Promise<AppliedFact> {
+  const now = ctx.clock.now();
+  return applyGatewayFact(ctx, attempt.id, fact, source, async (trx, applied) => {
+    // Somebody else learned better meanwhile.
+    if (applied.state !== fact.state || applied.from === applied.state) return;
+    const { id: attemptId, order_id: orderId, amount, currency } = attempt;
+    const of = { orderId, attemptId, movementId: 'charge', amount, currency };
+    await insertExceptionOnce(trx, { ...of, kind: 'contradiction', task: 'look-into-charge' }, now);
+    ctx.log.error('charge-contradicted', { attemptId, orderId, reason });
+  });
 }
 
 /** The gateway says what we know: applied, that would only put the job's next look off. */

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../context.server.ts';
 import { type AttemptRow, acquireAttemptsToRecheck, updateAttempt } from '../attempts/attempt.repository.server.ts';
 import { pollKnownAttempt } from './poll-attempt.server.ts';
-import { nextRecheckAt } from '../attempts/next-recheck.ts';
+import { nextRecheckAt } from '../attempts/next-check.ts';
 
 /** For so long what one sweep has taken is left to it. */
 const sweepSeconds = 120;

@@ -4,7 +4,7 @@ import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/wo
 import { invariantViolations } from '#tests/support/invariants/invariants.server.ts';
 import { bookOf } from '#tests/support/worlds/split-world.server.ts';
 import { recheckCaptured } from '../index.server.ts';
-import { nextRecheckAt } from '../attempts/next-recheck.ts';
+import { nextRecheckAt } from '../attempts/next-check.ts';
 
 const day = 86_400_000;
 const minute = 60_000;

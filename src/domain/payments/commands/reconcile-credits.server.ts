@@ -1,9 +1,13 @@
 import type { PaymentsContext } from '../context.server.ts';
 import { bookedMovements } from '../ledger/index.server.ts';
 import type { GatewayPort } from '../ports/gateway.port.ts';
-import { gatewayCursor, saveGatewayCursor } from './gateway-cursor.repository.server.ts';
 import { handleWebhook } from './incoming-webhook.server.ts';
-import { type IncomingWebhookRow, storeCredits } from './incoming-webhook.repository.server.ts';
+import {
+  gatewayCursor,
+  type IncomingWebhookRow,
+  saveGatewayCursor,
+  storeCredits,
+} from './incoming-webhook.repository.server.ts';
 
 /** Pages read in one run; the next run goes on from the cursor. */
 const pagesPerRun = 50;

@@ -53,9 +53,7 @@ export async function refreshOnView(
   { attempts }: Pick<OrderView, 'attempts'>,
   view: ViewContext = {},
 ): Promise<boolean> {
-  const worth = attempts.filter(
-    ({ state }) => isUndecided(state) || (view.isBack && state === 'awaiting-buyer'),
-  );
+  const worth = attempts.filter(({ state }) => isUndecided(state) || (view.isBack && state === 'awaiting-buyer'));
   const learned = await Promise.all(
     worth.map(({ id }) =>
       refreshAttempt(ctx, id, view).catch((error: unknown) => {

@@ -134,7 +134,9 @@ describe('a buyer who looks', () => {
       },
     };
     const { attempts } = await viewOf(buyer.session);
-    const of = (id: string, state: 'captured' | 'awaiting-buyer' | 'unknown') => ({ attempts: attempts.map((one) => ({ ...one, id, state })) });
+    const of = (id: string, state: 'captured' | 'awaiting-buyer' | 'unknown') => ({
+      attempts: attempts.map((one) => ({ ...one, id, state })),
+    });
     expect(await refreshOnView(ctx, of(buyer.attemptId, 'captured'), { isBack: true })).toBe(false);
     expect(await refreshOnView(ctx, of(buyer.attemptId, 'awaiting-buyer'))).toBe(false);
     expect(reads).toBe(0);

@@ -9,7 +9,6 @@ import type { Quote } from '../../checkout/quotes/index.ts';
 import { isPriceExpired, quoteById } from '../../checkout/quotes/index.server.ts';
 import { lockSession, sessionById, hasInvoice } from '../../checkout/sessions/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { chargeAndAnswer } from './charge-and-answer.server.ts';
 import {
   type AttemptRow,
   attemptById,
@@ -24,7 +23,7 @@ import { checkPrompts } from '../instruments/check-tenders.server.ts';
 import { reservedParts } from '../attempts/split-part.repository.server.ts';
 import { heldUntil } from '../attempts/split-parts.server.ts';
 import { openAttempt } from './open-attempt.server.ts';
-import { withCurrentQuote } from './pay.server.ts';
+import { chargeAndAnswer, withCurrentQuote } from './pay.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from '../ports/pay.types.ts';
 import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { answerOfAttempt, replayByKey } from './replay.server.ts';

@@ -2,7 +2,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
-import type { Order } from '../../orders/index.ts';
+import { markOrderPaid, type Order } from '../../orders/index.server.ts';
 import { recordEvent } from '../../messaging/outbox/index.server.ts';
 import { hasEndpoint } from '../../messaging/webhooks/index.ts';
 import { type Quote, quoteTitle } from '../../checkout/quotes/index.ts';
@@ -10,7 +10,10 @@ import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
 import { isAnySingleUseHashUsed } from '../attempts/attempt-search.repository.server.ts';
 import { insertTender } from '../attempts/tender.repository.server.ts';
 import { type IdempotentCall, openAttempt } from './open-attempt.server.ts';
-import type { PayFailure, PayRequest } from '../ports/pay.types.ts';
+import type { PayAnswer, PayFailure, PayRequest } from '../ports/pay.types.ts';
+import { onOrderPaid } from '../facts/apply-order-payment.server.ts';
+import { reserveIdempotencyKey, storeAnswer } from './idempotency.repository.server.ts';
+import { zeroAmountAnswer } from './replay.server.ts';
 import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { encryptSplitPart } from '../split/encrypted-split-part.server.ts';
 
@@ -82,4 +85,22 @@ function requested(attemptId: string, tenders: readonly PreparedTender[]) {
     amount: unitsToJson(amount),
     installments: tenders[0]?.installments ?? 1,
   };
+}
+
+/**
+ * Ends an order that costs nothing, because a voucher covers all of it: paid at once, with access, receipt and event like
+ * any other, and with neither tender nor attempt, for no gateway is asked and no money moves. The caller holds the order's
+ * lock and has taken its voucher and seats.
+ */
+export async function completeZeroAmountOrder(
+  ctx: PaymentsContext,
+  trx: Db,
+  order: Order,
+  call: { readonly sessionId: string; readonly key: string; readonly fingerprints: readonly string[] },
+): Promise<PayAnswer> {
+  const now = ctx.clock.now();
+  await markOrderPaid(trx, order.id, now);
+  await onOrderPaid(ctx, trx, order, now);
+  await reserveIdempotencyKey(trx, { ...call, orderId: order.id, attemptId: null, now });
+  return storeAnswer(trx, call.sessionId, call.key, zeroAmountAnswer(order.id));
 }

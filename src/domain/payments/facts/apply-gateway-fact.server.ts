@@ -13,10 +13,13 @@ import type { AttemptState } from '../ports/attempt-states.ts';
 import { bookRefundsAndDisputes } from './book-refunds-and-disputes.server.ts';
 import { decideFact } from '../attempts/decide-fact.server.ts';
 import type { GatewayFact } from '../ports/gateway.port.ts';
-import { recordMandateUpdate } from './record-mandate-update.server.ts';
-import { failBillingPeriodOf } from './fail-billing-period.server.ts';
 import { resolveExceptionsOfAttempt } from '../booking/reconciliation-exception.repository.server.ts';
 import { recordCaptures } from '../booking/record-captures.server.ts';
+import {
+  mandateOfAttempt,
+  recordMandate,
+  recordMandateChargeAttempts,
+} from '../instruments/mandate.repository.server.ts';
 import { saveFromFact } from '../instruments/resolve-payment-profile.server.ts';
 import { applySplit } from './apply-split.server.ts';
 import { applyOrderPayment } from './apply-order-payment.server.ts';
@@ -114,4 +117,45 @@ async function applyUnderLock(
     declineCode: decision.declineCode,
     mustAdvanceSplit,
   };
+}
+
+/**
+ * Writes down what a fact says of a standing consent: how it stands, and how often its money was tried to be taken. The
+ * caller holds the order's lock.
+ */
+async function recordMandateUpdate(
+  ctx: PaymentsContext,
+  trx: Db,
+  order: Order,
+  attempt: AttemptRow,
+  { recurrence, tries }: GatewayFact,
+): Promise<void> {
+  const { id: attemptId, gateway } = attempt;
+  if (tries) await recordMandateChargeAttempts(trx, attemptId, tries);
+  if (!recurrence) return;
+  const noted = await recordMandate(trx, { orderId: order.id, attemptId, gateway }, recurrence, ctx.clock.now());
+  if (noted === 'refused') ctx.log.error('mandate-contradicted', { orderId: order.id, attemptId });
+  else if (noted !== 'same') {
+    ctx.log.info('mandate-moved', { orderId: order.id, attemptId, state: recurrence.state });
+    const known = await mandateOfAttempt(trx, attemptId);
+    if (known) await ctx.handlers.onMandateChanged(ctx, trx, order.id, known.id);
+  }
+}
+
+/**
+ * A charge that was begun without its buyer was refused, or ran out: the term that it was for has failed, in the same
+ * transaction. Who pays a term by themselves and is refused may go on trying: their term is not failed by it. A charge that
+ * never began (`failed`) is no refusal. The caller holds the order's lock.
+ */
+async function failBillingPeriodOf(
+  { handlers }: PaymentsContext,
+  trx: Db,
+  { subscriptionId }: Order,
+  { kept }: AttemptRow,
+  { state, reason, now }: { readonly state: AttemptState; readonly reason: string; readonly now: Date },
+): Promise<void> {
+  const isOver = state === 'declined' || state === 'expired' || state === 'voided';
+  const { period } = kept;
+  if (!subscriptionId || !isOver || typeof period !== 'number') return;
+  await handlers.onPeriodChargeEnded(trx, { subscriptionId, number: period }, reason, now);
 }

@@ -32,11 +32,7 @@ export async function voidAttempt(ctx: PaymentsContext, attemptId: string): Prom
 }
 
 /** While a process asks, it may be making the charge: nobody could say yet that there is none. And none is made meanwhile. */
-async function voidUnderLease(
-  ctx: PaymentsContext,
-  gateway: GatewayPort,
-  attempt: AttemptRow,
-): Promise<AttemptState> {
+async function voidUnderLease(ctx: PaymentsContext, gateway: GatewayPort, attempt: AttemptRow): Promise<AttemptState> {
   const until = await acquirePollLease(ctx.db, attempt);
   if (!until) throw new VoidNotConfirmed('asked');
   try {

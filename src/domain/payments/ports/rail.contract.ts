@@ -3,6 +3,7 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import type { DocumentType } from '#src/kernel/validation/tax-ids/document.rule.ts';
+import type { AttemptView, Order } from '../../orders/index.ts';
 import type { LateFeeTerms } from '../../catalog/products/index.ts';
 import type { MandateTerms } from './mandate.types.ts';
 import type { AmountLimits } from './amount-limits.ts';
@@ -101,4 +102,43 @@ export interface RailServer {
     instructions: JsonObject,
     context: { amount: Money; expiresAt: Date; market: Country },
   ): Promise<JsonObject> | JsonObject;
+}
+
+/** What a document is made from. The payer's data are in what the attempt kept. */
+export interface RailDocumentInput {
+  readonly attempt: AttemptView;
+  readonly order: Order;
+  /** What is bought, in the order's words. */
+  readonly description: string;
+  /** The company that sells, by the brand. */
+  readonly sellerName: string;
+}
+
+/**
+ * A file that a rail makes for the buyer, e.g. a slip on paper. `documents.server.ts` of a rail's folder exports
+ * `railDocuments`, a list of these; the checkout serves each at `/documents/<order>/<attempt>/<fileName>` to the browser
+ * whose session holds the order.
+ */
+export interface RailDocument {
+  readonly id: string;
+  /** Last part of its address and the name under which it is saved. */
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Whether the attempt has this document (yet, still). */
+  readonly isReady: (attempt: AttemptView) => boolean;
+  readonly render: (input: RailDocumentInput) => Promise<Buffer>;
+}
+
+/** What an attempt of a rail carries in the gallery of screens: made up, never sent to anybody. */
+export interface RailSample {
+  /** As `RailDetails.kept`. */
+  readonly kept: JsonObject;
+  /** As a gateway leaves them with the attempt; null where there is nothing to show while the money is awaited. */
+  readonly instructions: JsonObject | null;
+  /** Whether a bank may ask its customer something. */
+  readonly challengesBuyer: boolean;
+  /** Whether the buyer goes on at a page of the provider's. */
+  readonly leaves?: true;
+  /** Why a try is refused; as a card that is at its limit where nothing is said. */
+  readonly refusal?: string;
 }

@@ -3,10 +3,9 @@ import type { PaymentsContext } from '../context.server.ts';
 import { accounts, recordTransfers, type Transfer, transfersOfOrder } from '../ledger/index.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
-import { allocateReturnedMoney } from '../booking/allocate-returned-money.ts';
+import { allocateReturnedMoney, netCaptured } from '../booking/returned-money.ts';
 import { attemptById, currencyOf } from '../attempts/attempt.repository.server.ts';
 import { mayRefundPart } from '../booking/disputed-part.server.ts';
-import { netCaptured } from '../booking/net-captured.ts';
 import { insertManualRefund, markPartRefunded, refundPartById } from '../booking/refund-part.repository.server.ts';
 import { applyReturnedMoney } from '../facts/apply-returned-money.server.ts';
 

@@ -17,8 +17,7 @@ import {
 } from '#src/domain/payments/attempts/decide-hold-window.server.ts';
 import { decideAdmission } from '#src/domain/payments/attempts/decide-admission.server.ts';
 import { divideCaptures } from '#src/domain/payments/booking/divide-captures.ts';
-import { divideReturnedMoney } from '#src/domain/payments/booking/divide-returned-money.ts';
-import { netCaptured } from '#src/domain/payments/booking/net-captured.ts';
+import { divideReturnedMoney, netCaptured } from '#src/domain/payments/booking/returned-money.ts';
 import {
   busySplitPart,
   heldUntil,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocateReturnedMoney } from './allocate-returned-money.ts';
+import { allocateReturnedMoney } from './returned-money.ts';
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
