@@ -69,14 +69,14 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   function withMandate(
     answer: GatewayAnswer,
     idRec: string,
-    recurrence: MandateFact | null,
+    mandate: MandateFact | null,
     txid: string,
     shown?: JsonObject,
   ): GatewayAnswer {
     if (answer.kind !== 'fact') return answer;
     // The code that was shown first asks for both: the charge's own, without the consent, does not take its place.
     const { instructions: _alone, ...fact } = answer.fact;
-    const registered = recurrence ? { recurrence } : {};
+    const registered = mandate ? { mandate } : {};
     return {
       kind: 'fact',
       fact: {

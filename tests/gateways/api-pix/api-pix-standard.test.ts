@@ -135,11 +135,11 @@ describe('between the gateway and the bank', () => {
     const terms = { amount: 9_500, currency: 'BRL', period: 'monthly', firstDueOn: addDays(today, 5) };
     const charge = chargeOf(sandboxWorld, { details: { recurring: terms } });
     const asked = factIn(await shop.start(charge));
-    expect(asked.recurrence).toMatchObject({ state: 'created', terms: { period: 'monthly' } });
+    expect(asked.mandate).toMatchObject({ state: 'created', terms: { period: 'monthly' } });
     const code = String(asked.instructions?.['brCode']);
     expect(readBrCode(code)).toMatchObject({ valid: true, recurrenceLocation: expect.stringContaining('/rec/') });
     const founding = { ...referenceTo(charge, asked.reference ?? null) };
-    const reference = asked.recurrence?.reference ?? '';
+    const reference = asked.mandate?.reference ?? '';
     const mandateCharge = (dueOn: string): ChargeRequest =>
       chargeOf(sandboxWorld, {
         amount: { amount: 9_500n, currency: 'BRL' },
@@ -147,7 +147,7 @@ describe('between the gateway and the bank', () => {
       });
     expect(factIn(await shop.start(mandateCharge(addDays(today, 5))))).toMatchObject({ state: 'failed' });
     await sandboxWorld.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId), approve: true });
-    expect(factIn(await shop.find(founding))).toMatchObject({ state: 'captured', recurrence: { state: 'approved' } });
+    expect(factIn(await shop.find(founding))).toMatchObject({ state: 'captured', mandate: { state: 'approved' } });
 
     const first = mandateCharge(addDays(today, 5));
     const sent = factIn(await shop.start(first));
@@ -169,7 +169,7 @@ describe('between the gateway and the bank', () => {
     const paid = factIn(await shop.find(other));
     expect(paid).toMatchObject({ state: 'captured', movements: [{ kind: 'capture', amount: 9_500n }] });
     const ended = factIn((await shop.consents?.end(founding)) ?? { kind: 'not-found' });
-    expect(ended.recurrence).toMatchObject({ state: 'canceled', endedBy: 'payee' });
+    expect(ended.mandate).toMatchObject({ state: 'canceled', endedBy: 'payee' });
     expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
     for (const kind of ['POST /pix-bank/v2/locrec 201', 'POST /pix-bank/v2/rec 201', 'GET /pix-bank/v2/rec/… 200'])
       expect(proxy.seen).toContain(kind);

@@ -128,15 +128,15 @@ async function recordMandateUpdate(
   trx: Db,
   order: Order,
   attempt: AttemptRow,
-  { recurrence, tries }: GatewayFact,
+  { mandate, tries }: GatewayFact,
 ): Promise<void> {
   const { id: attemptId, gateway } = attempt;
   if (tries) await recordMandateChargeAttempts(trx, attemptId, tries);
-  if (!recurrence) return;
-  const noted = await recordMandate(trx, { orderId: order.id, attemptId, gateway }, recurrence, ctx.clock.now());
+  if (!mandate) return;
+  const noted = await recordMandate(trx, { orderId: order.id, attemptId, gateway }, mandate, ctx.clock.now());
   if (noted === 'refused') ctx.log.error('mandate-contradicted', { orderId: order.id, attemptId });
   else if (noted !== 'same') {
-    ctx.log.info('mandate-moved', { orderId: order.id, attemptId, state: recurrence.state });
+    ctx.log.info('mandate-moved', { orderId: order.id, attemptId, state: mandate.state });
     const known = await mandateOfAttempt(trx, attemptId);
     if (known) await ctx.handlers.onMandateChanged(ctx, trx, order.id, known.id);
   }

@@ -63,7 +63,7 @@ describe('a fact about a charge', () => {
     const { orderId, attemptId } = await openCode();
     const price = { amount: 9_500n, currency: 'BRL' } as const;
     const terms = { price, period: 'monthly', firstDueOn: '2031-01-10' } as const;
-    await applyAnswer(attemptId, { recurrence: { reference: 'RR1', state: 'created', terms } });
+    await applyAnswer(attemptId, { mandate: { reference: 'RR1', state: 'created', terms } });
     const consents = database.db.selectFrom('mandates').select(['order_id', 'attempt_id', 'reference']);
     expect(await consents.execute()).toEqual([{ order_id: orderId, attempt_id: attemptId, reference: 'RR1' }]);
   });

@@ -117,7 +117,7 @@ export interface GatewayFact {
   /** Kept for later payments, as the charge asked; told once it is approved. */
   readonly kept?: SavedInstrument;
   /** A standing consent that was asked for together with this charge. */
-  readonly recurrence?: MandateFact;
+  readonly mandate?: MandateFact;
   /** How often money was tried to be taken by a standing consent; absent for a charge that its buyer pays. */
   readonly tries?: readonly MandateChargeAttempt[];
   readonly at: Date;

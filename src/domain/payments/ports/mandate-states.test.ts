@@ -7,7 +7,7 @@ const fromWhich = (to: (typeof mandateStates)[number]) =>
 
 describe('the table of a consent', () => {
   test('is whole: every state is known and can be reached', () => {
-    expect(() => assertStateTable('recurrence', 'created', mandateTransitions)).not.toThrow();
+    expect(() => assertStateTable('mandate', 'created', mandateTransitions)).not.toThrow();
   });
 
   test('hears the same twice without a change', () => {
