@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../base-context.server.ts';
 import type { Database } from '../database/index.server.ts';
@@ -177,6 +177,6 @@ export async function copyBillingPeriod(trx: Db, replaced: Order, order: Order):
     }))
     .where('orders.id', '=', order.id)
     .where('earlier.id', '=', replaced.id);
-  await later(trx, copy);
+  await deferred(trx, copy);
   return { ...order, subscriptionId };
 }

@@ -154,7 +154,7 @@ export async function sessionById(db: Db, id: string): Promise<CheckoutSession |
 
 /** Makes an order the current one of its session; sent with the transaction's next statement. */
 export async function setSessionOrder(trx: Db, sessionId: string, orderId: string): Promise<void> {
-  await later(trx, trx.updateTable('checkout_sessions').set({ order_id: orderId }).where('id', '=', sessionId));
+  await deferred(trx, trx.updateTable('checkout_sessions').set({ order_id: orderId }).where('id', '=', sessionId));
 }
 
 /** The same as a part of the statement that inserts the order. */

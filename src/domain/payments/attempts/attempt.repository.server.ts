@@ -87,7 +87,7 @@ export async function transitionAttempt(
   change: Updateable<Database['attempts']> & { readonly state: AttemptState },
   by: Pick<AttemptEvent, 'source' | 'fact' | 'at'>,
 ): Promise<void> {
-  await later(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
+  await deferred(db, db.updateTable('attempts').set(change).where('id', '=', attempt.id));
   await recordAttemptEvent(db, attempt.id, { ...by, from: attempt.state, to: change.state });
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { later } from '#src/kernel/db/pipeline.server.ts';
+import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -101,7 +101,7 @@ export async function insertPlanChange(
 /** Moves the open change that an order pays for to the order that replaces it. The caller holds the locks of both. */
 export async function movePlanChangeToOrder(trx: Db, orderId: string, toOrderId: string): Promise<void> {
   const change = trx.updateTable('plan_changes').set({ order_id: toOrderId }).where('order_id', '=', orderId);
-  await later(trx, change.where('state', '=', 'open'));
+  await deferred(trx, change.where('state', '=', 'open'));
 }
 
 /** Ends a change that its buyer no longer wants: money that still comes for it is refunded. */

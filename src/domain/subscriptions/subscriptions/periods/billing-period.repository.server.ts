@@ -120,7 +120,7 @@ export async function retryPeriodAt(
 
 /** Moves the billing period that an order pays to the order that replaces it. The caller holds the locks of both. */
 export async function movePeriodToOrder(trx: Db, orderId: string, toOrderId: string): Promise<void> {
-  await later(trx, trx.updateTable('billing_periods').set({ order_id: toOrderId }).where('order_id', '=', orderId));
+  await deferred(trx, trx.updateTable('billing_periods').set({ order_id: toOrderId }).where('order_id', '=', orderId));
 }
 
 /** One billing period by its natural key. */
