@@ -95,7 +95,7 @@ export interface QuotesTable {
   total: bigint;
   installments: Json<JsonObject[]>;
   methods: Json<JsonObject[]>;
-  /** What is free until when; null for a price without a trial. */
+  /** Trial of the price; null for a price without one. */
   trial: OptionalJson;
   created_at: Date;
   expires_at: Date;

@@ -26,7 +26,7 @@ export interface OutboxEventsTable {
   dedup: string;
   payload: Json<JsonObject>;
   created_at: Date;
-  /** When its deliveries were written. */
+  /** When its webhook deliveries were written. */
   dispatched_at: ColumnType<Date | null, Date | undefined, Date>;
 }
 

@@ -27,7 +27,7 @@ export interface AttemptEventsTable {
   from_state: WriteOnce<AttemptState | null>;
   to_state: WriteOnce<AttemptState>;
   source: WriteOnce<string>;
-  /** SHA-256 of what the fact said about money; null where no gateway reported one. */
+  /** SHA-256 of the fact's money; null where no gateway reported one. */
   fact_hash: WriteOnce<string | null>;
   decline_code: WriteOnce<string | null>;
   movements: WriteOnce<string | null>;
@@ -60,19 +60,19 @@ export interface AttemptsTable {
   void_state: 'requested' | 'done' | null;
   checks: Generated<number>;
   not_found: Generated<number>;
-  /** Answers in a row that spoke of another amount, payee or order. */
+  /** Contradicting answers in a row. */
   contradictions: Generated<number>;
   /** Its place among the parts of one call; null: it pays alone. */
   part: ColumnType<number | null, number | null | undefined, never>;
-  /** What its gateway will be told, sealed, while it waits for its turn. */
+  /** The encrypted request to its gateway until the part starts. */
   sealed_request: ColumnType<string | null, string | null | undefined, string | null>;
   capture_requested: Generated<boolean>;
   expires_at: Date;
   deadline_at: Date;
   next_check_at: Date | null;
-  /** When a captured payment is asked about once more. */
+  /** When a captured attempt is polled once more. */
   recheck_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Until when one process polls a gateway that may charge when it is asked; null: none does. */
+  /** End of the lease of the process that polls a gateway which may charge on a poll; null: there is none. */
   poll_lease_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   updated_at: Date;
@@ -81,7 +81,7 @@ export interface AttemptsTable {
 export interface IdempotencyKeysTable {
   scope: WriteOnce<string>;
   key: WriteOnce<string>;
-  /** Keyed hash of what was asked; null once its person was erased. */
+  /** Keyed hash of the request; null once its buyer was erased. */
   fingerprint: ColumnType<string | null, string | null, null>;
   order_id: string | null;
   attempt_id: string | null;

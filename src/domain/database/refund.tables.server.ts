@@ -4,7 +4,7 @@ import type { Day, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0005-refunds.ts`. */
 
-/** The staff's own words: an erasure takes them out. */
+/** Written by operators: an erasure replaces it. */
 type Erasable = ColumnType<string, string, string>;
 
 /** A refund or a dispute, once per movement of a gateway. */
@@ -20,7 +20,7 @@ export interface ReturnedMoneyTable {
   recorded_at: WriteOnce<Date>;
 }
 
-/** Money that we were asked to give back. */
+/** A requested refund. */
 export interface RefundRequestsTable {
   id: WriteOnce<string>;
   order_id: WriteOnce<string>;
@@ -28,12 +28,12 @@ export interface RefundRequestsTable {
   currency: WriteOnce<Currency>;
   reason: Erasable;
   requested_at: WriteOnce<Date>;
-  /** Who of the staff asked, and who else agreed; null: a rule of the product. */
+  /** The operators who requested and approved it; null: a rule of the product. */
   requested_by: WriteOnce<string | null>;
   confirmed_by: WriteOnce<string | null>;
 }
 
-/** What of a request goes back by one capture. */
+/** The part of a request that goes back by one capture. */
 export interface RefundPartsTable {
   id: WriteOnce<string>;
   request_id: WriteOnce<string>;
@@ -54,7 +54,7 @@ export interface RefundPartsTable {
   assigned_at: Generated<Date | null>;
 }
 
-/** Money that one of the staff wants to send back, and somebody else has to agree to. */
+/** A refund that waits for the approval of another operator. */
 export interface PendingRefundsTable {
   /** The name that the refund will have. */
   id: WriteOnce<string>;
@@ -89,7 +89,7 @@ export interface PayoutDetailsTable {
   given_at: Date;
 }
 
-/** Who said when from where that money goes to which account. */
+/** Changes of payout details: when, and from which address. */
 export interface PayoutChangesTable {
   id: string;
   order_id: string;

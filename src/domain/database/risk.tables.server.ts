@@ -20,7 +20,7 @@ export interface CardAttemptsTable {
   buyer_key: Generated<string | null>;
   browser_key: Generated<string | null>;
   force_challenge: Generated<boolean>;
-  /** The same means was approved since. */
+  /** The same instrument was approved since. */
   is_cleared: Generated<boolean>;
 }
 

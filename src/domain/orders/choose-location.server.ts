@@ -24,7 +24,7 @@ function toChosenLocation(kind: LocationKind, location: FranchiseUnit | TestLoca
   return { kind, id, name, address, city, region, country };
 }
 
-/** Keeps the unit that the buyer chose with the session and, while it is not paid, with its order. */
+/** Sets the unit that the buyer chose on the session and, while it is unpaid, on its order. */
 export async function chooseUnit(
   ctx: OrdersContext,
   session: CheckoutSession,
@@ -35,8 +35,8 @@ export async function chooseUnit(
 }
 
 /**
- * Keeps the test place that the buyer chose. With an order that is not paid yet the chair is taken at once, and the one
- * at the place before is given back; without one, `place-full` is what the counter says now and the order decides.
+ * Sets the test location that the buyer chose. With an unpaid order the seat is reserved at once, and the one at the
+ * previous location is released; without one, `place-full` is by the current count and the order decides.
  */
 export async function chooseTestLocation(
   ctx: OrdersContext,
@@ -56,7 +56,7 @@ async function chooseLocation(
   pool: SeatPool | null,
 ): Promise<Result<ChosenLocation, LocationFailure>> {
   return inTransaction(ctx.db, async (trx) => {
-    // Whoever pays holds the session: an order is there with its place, or it comes after this choice.
+    // A payment holds the session's lock: an order is there with its location, or it comes after this choice.
     const lockedSession = await lockSession(trx, session.id);
     const order = lockedSession?.orderId ? await lockOrder(trx, lockedSession.orderId) : null;
     if (order?.state === 'paid' || order?.state === 'refunded') return err('order-paid');
@@ -71,7 +71,7 @@ async function chooseLocation(
   });
 }
 
-/** Writes a place on an order, with its chair where it has one; false when that one is gone. */
+/** Sets a location on an order, with its seat where it has one; false when no seat is left. */
 async function assignToOrder(
   trx: Db,
   order: Pick<Order, 'id' | 'brand'>,
@@ -88,8 +88,8 @@ async function assignToOrder(
 }
 
 /**
- * Puts the session's choices on an order that is just being written, with a chair at its test place; false when that
- * place has filled up meanwhile. In the transaction that writes the order.
+ * Sets the session's locations on a new order, with a seat at its test location; false when that has filled up
+ * meanwhile. In the transaction that writes the order.
  */
 export async function saveOrderLocations(
   ctx: OrdersContext,
@@ -101,7 +101,7 @@ export async function saveOrderLocations(
   const known = ctx.catalog.testLocations(order.brand, order.variant);
   for (const location of chosen) {
     const test = location.kind === 'test-place' ? known.find(({ id }) => id === location.id) : undefined;
-    // A place that is no longer on the list takes nobody in.
+    // A location that is no longer listed takes no order.
     if (location.kind === 'test-place' && !test) return false;
     if (!(await assignToOrder(trx, order, location, test ? seatPoolOf(order.brand, test) : null, now))) return false;
   }

@@ -1,4 +1,4 @@
 import type { CheckoutContext } from '../checkout/context.server.ts';
 
-/** The area has no port of its own: its use cases are handed what stands below them. */
+/** The area adds no port of its own. */
 export type OrdersContext = CheckoutContext;

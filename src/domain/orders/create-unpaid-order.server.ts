@@ -19,7 +19,7 @@ import { inTransaction } from '../transaction.server.ts';
 import { createOrder } from './order.repository.server.ts';
 import type { Order } from './order.types.ts';
 
-/** Something to be paid by somebody who did not come by a link themselves: whose it is, and what it is for. */
+/** An order for a buyer who did not come by a link themselves. */
 export interface UnpaidOrderInput {
   readonly brand: string;
   readonly variant: string | null;
@@ -39,9 +39,9 @@ export interface UnpaidOrderInput {
     readonly phone: string;
     readonly document?: { readonly type: string; readonly number: string };
   };
-  /** What was agreed to before, in minor units: it holds whatever the plan costs by now. */
+  /** The agreed price, in minor units: it holds whatever the plan costs by now. */
   readonly agreed?: bigint;
-  /** What that is for, as the line of the order says; the product's title when absent. */
+  /** Title of the order's line; the product's title when absent. */
   readonly title?: string;
 }
 
@@ -51,8 +51,8 @@ export interface UnpaidOrder {
 }
 
 /**
- * Writes an order that waits to be paid, with its buyer and its frozen price, before anybody has chosen how. No browser
- * owns its session: it is reached by a link's capability.
+ * Creates an order with its buyer and its frozen price before a method is chosen. No browser owns its session: it is
+ * reached by a magic link.
  */
 export async function createUnpaidOrder(
   ctx: OrdersContext,
@@ -72,12 +72,12 @@ export async function createUnpaidOrder(
   return ok({ session: { ...session, orderId: order.id }, order });
 }
 
-/** `nobody`: who it would be for has been erased, or never was. */
+/** `nobody`: the buyer was erased, or never was. */
 export type KnownBuyerFailure = 'plan-not-found' | 'nobody';
 
 /**
- * The same for somebody who is known already, as they are known at this moment, at a price that was agreed to. All of it is
- * written under the lock that an erasure takes: it finds this order too, or nothing is written down of them anew.
+ * The same for a known buyer, at an agreed price. All of it is written under the lock that an erasure takes: the
+ * erasure finds this order too, or nothing is written about the buyer anew.
  */
 export async function createUnpaidOrderFor(
   ctx: OrdersContext,
@@ -103,7 +103,7 @@ export async function createUnpaidOrderFor(
   });
 }
 
-/** Free time is for who comes by a link: what is billed is paid. */
+/** Trials are for buyers who come by a link: an invoice is paid. */
 function withoutTrial({ [trialLinkKey]: _free, ...link }: Readonly<Record<string, string>>): Record<string, string> {
   return link;
 }

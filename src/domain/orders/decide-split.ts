@@ -1,4 +1,4 @@
-/** One part of a price that several tenders pay, as far as the rule below looks at it. */
+/** One part of a split order, as the rule below reads it. */
 export interface SplitOrderPart {
   readonly id: string;
   /** State of its attempt. */
@@ -7,13 +7,13 @@ export interface SplitOrderPart {
   readonly principal: bigint;
   /** Grows by one per attempt of the order. */
   readonly number: number;
-  /** Its place among the legs that one call began. */
+  /** Its place among the parts that one payment started. */
   readonly part: number;
-  /** Set aside: whatever it does, it pays nothing here any more unless its money has come. */
+  /** Superseded: it pays nothing here any more unless its money has come. */
   readonly superseded: boolean;
-  /** Its gateway has not been called: it waits for its turn. */
+  /** Its gateway has not been called: it starts later. */
   readonly pending: boolean;
-  /** While it awaits its buyer no part after it starts: a bank's question, money that is to be reserved first. */
+  /** While it awaits its buyer no later part starts: a challenge, or money that is to be reserved first. */
   readonly blocks: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface SplitDecision {
   readonly standing: 'covered' | 'under-way' | 'waits-for-buyer' | 'held' | 'declined';
   /** The part whose turn it is. */
   readonly start: string | null;
-  /** Reserved money that is to be taken now. */
+  /** Reserved parts to capture now. */
   readonly capture: readonly string[];
-  /** Reserved money that the price does not need: it is given up. */
+  /** Reserved parts to void: the price does not need them. */
   readonly voids: readonly string[];
-  /** Legs that are not begun any more. */
+  /** Parts that will not start any more. */
   readonly end: readonly string[];
   /** Reserved and taken of the price. */
   readonly held: bigint;
-  /** What no part pays that stands, is under way or waits. */
+  /** The amount that no part pays. */
   readonly owed: bigint;
 }
 
@@ -41,14 +41,15 @@ function sum(splitParts: readonly SplitOrderPart[]): bigint {
 }
 
 /**
- * What is to be done about an order that several tenders pay. Pure: the same legs, the same answer, whoever asks first.
+ * Decides what follows for an order that several tenders pay. Pure: the same parts, the same answer.
  *
- * - The price is covered when what has come in and what is reserved reach it; only then is anything taken.
- * - Legs start one after the other; one that is asked about, or that a bank asks its buyer about, holds up those after it.
- * - A refusal ends the legs of its call that have not started. What stands is held, and the rest is owed.
- * - Reserved money beyond the price is let go, the latest first.
+ * - The price is covered when received and reserved money reach it; only then is anything captured.
+ * - Parts start one after the other; a part that is processing, or whose bank challenges its buyer, holds up those
+ * after it.
+ * - A decline ends the parts of its payment that have not started. Reserved parts are held, and the rest is owed.
+ * - Reserved money beyond the price is voided, the latest first.
  *
- * `received`: price part that has come in by whatever attempt.
+ * `received`: captured part of the price, by any attempt.
  */
 export function decideSplit(total: bigint, received: bigint, splitParts: readonly SplitOrderPart[]): SplitDecision {
   const live = splitParts.filter(({ superseded }) => !superseded).toSorted((a, b) => a.number - b.number);
@@ -74,7 +75,7 @@ export function decideSplit(total: bigint, received: bigint, splitParts: readonl
   return { ...rest, standing: waiting.length > 0 ? 'waits-for-buyer' : 'declined' };
 }
 
-/** Reserved legs that a price needs, in their order, and those that it does not. */
+/** Reserved parts that a price needs, in their order, and those that it does not. */
 function splitReserved(price: bigint, live: readonly SplitOrderPart[]): [SplitOrderPart[], SplitOrderPart[]] {
   const kept: SplitOrderPart[] = [];
   const voids: SplitOrderPart[] = [];
@@ -84,7 +85,7 @@ function splitReserved(price: bigint, live: readonly SplitOrderPart[]): [SplitOr
   return [kept, voids];
 }
 
-/** The legs of the same call that start before one. */
+/** The parts of the same payment that start before one. */
 function before(part: SplitOrderPart, splitParts: readonly SplitOrderPart[]): SplitOrderPart[] {
   return splitParts.filter(({ number }) => number < part.number && number >= part.number - part.part);
 }

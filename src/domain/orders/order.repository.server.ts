@@ -52,7 +52,7 @@ export async function createOrder(
     readonly lead: Lead;
     readonly quote: Quote;
     readonly planId: string;
-    /** The term of a subscription that it pays. */
+    /** The billing period that it pays. */
     readonly term?: { readonly subscriptionId: string; readonly number: number };
   },
   now: Date,
@@ -148,7 +148,7 @@ export async function orderById(db: Db, id: string): Promise<Order | null> {
   return row ? toOrder(row) : null;
 }
 
-/** Reads and locks the order that a session went on with after it gave this one up; null when there is none. */
+/** Reads and locks the order that replaced this one in its session; null when there is none. */
 export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { AttemptState } from '../database/index.ts';
 import type { OrderState } from './order-states.ts';
 
-/** What a buyer agreed to buy, with its frozen price. Amounts are minor units. */
+/** A purchase with its frozen price. Amounts are minor units. */
 export interface Order {
   readonly id: string;
   /** Grows by one; inside only: to a buyer it would tell how many were sold. */
@@ -34,15 +34,15 @@ export interface Order {
   readonly analyticsClientId?: string | null;
   /** Until when its parts that are reserved or taken are kept for the buyer to pay the rest; null = nothing is kept so. */
   readonly holdExpiresAt?: Date | null;
-  /** The subscription whose term it pays for; null for an order that begins one or has none. */
+  /** The subscription whose billing period it pays; null for an order that begins one or has none. */
   readonly subscriptionId?: string | null;
 }
 
-/** What the screens may know of one attempt. */
+/** An attempt as pages show it. */
 export interface AttemptView {
   readonly id: string;
   readonly rail: string;
-  /** Whom it was given to. */
+  /** Its gateway. */
   readonly gateway?: string;
   readonly method: string;
   readonly state: AttemptState;
@@ -72,7 +72,7 @@ export type PartStatus =
   /** It brings nothing: refused, expired or never begun. */
   | 'refused';
 
-/** What one tender pays of a price that several pay. Amounts are minor units. */
+/** One part of a split order. Amounts are minor units. */
 export interface PartView {
   readonly attemptId: string;
   readonly tenderId: string;
@@ -80,7 +80,7 @@ export interface PartView {
   readonly method: string;
   /** Its part of the price. */
   readonly principal: bigint;
-  /** What its installments cost on top. */
+  /** Interest of its installments. */
   readonly interest: bigint;
   readonly installments: number;
   /** Brand and last digits of a card and the like, as the rail kept them. */
@@ -106,9 +106,9 @@ export interface SplitView {
   readonly parts: readonly PartView[];
   /** Reserved and taken of the price so far. */
   readonly held: bigint;
-  /** Until when that is kept: the end of the rescue window, or of the time of a part that waits for its buyer. */
+  /** Until when that is held: the end of the hold window, or the expiry of a part that waits for its buyer. */
   readonly heldUntil: Date | null;
-  /** What no part pays yet that is reserved, taken, under way or waiting: the amount that the next tenders must sum to. */
+  /** The amount that no part pays: what the next tenders must sum to. */
   readonly owed: bigint;
 }
 

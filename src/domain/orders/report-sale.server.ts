@@ -12,13 +12,13 @@ import {
 import { setClientIdOfSessions } from '../checkout/sessions/index.server.ts';
 import type { SaleEvent, SaleItem } from '../messaging/analytics/index.ts';
 
-/** What an order makes known: that somebody chose how to pay it, or that it is paid. */
+/** Events of an order that analytics gets. */
 export type OrderSaleEvent = 'add_payment_info' | 'purchase';
 
 /**
- * Tells analytics of an order whose buyer agreed to it. A purchase is told once: it is noted when it was taken, and
- * what is told again after a crash between the two carries the same transaction id, which analytics takes once (GA4,
- * "transaction_id"). Throws when it was not taken, so that the job comes again.
+ * Reports an order to analytics, if its buyer agreed. A purchase is reported once: it is marked when it was taken, and
+ * a repetition after a crash carries the same transaction id, which analytics takes once (GA4, "transaction_id").
+ * Throws when it was not taken, so that the job is retried.
  */
 export async function reportSale(
   ctx: OrdersContext,
@@ -47,7 +47,7 @@ export async function reportSale(
   if (name === 'purchase') await markPurchaseReported(ctx.db, order.id, ctx.clock.now());
 }
 
-/** Purchases of a span of time that analytics was not told of although their buyers agreed. */
+/** Paid orders of a span of time that were not reported although their buyers agreed. */
 export async function unreportedPurchases(ctx: OrdersContext, since: Date, before: Date): Promise<string[]> {
   if (!ctx.analytics) return [];
   return unreportedPurchaseIds(ctx.db, since, before);
@@ -60,7 +60,7 @@ async function itemsOf(ctx: OrdersContext, order: Order): Promise<readonly SaleI
   });
 }
 
-/** Keeps, or with null forgets, the client id of a browser at one brand: its sessions, and its orders that are not paid yet. */
+/** Sets, or with null erases, the client id of a browser at one brand: on its sessions, and its unpaid orders. */
 export async function saveClientId(
   ctx: OrdersContext,
   browser: { readonly hash: string; readonly brand: string },

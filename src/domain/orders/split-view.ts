@@ -1,7 +1,7 @@
 import { decideSplit, type SplitOrderPart } from './decide-split.ts';
 import type { AttemptView, Order, PartStatus, PartView, SplitPaymentStatus, SplitView } from './order.types.ts';
 
-/** What the rule below has to know of an attempt beside what screens may. */
+/** An attempt with what the split plan needs beside its view. */
 export interface SplitAttempt {
   readonly view: AttemptView;
   readonly number: number;
@@ -24,7 +24,7 @@ const standings: Readonly<Record<string, PartStatus>> = {
   captured: 'taken',
 };
 
-/** Which attempt the buyer has to see first: who must act, then what goes on, then what went wrong. */
+/** The attempt that is shown first: one that is processing, then one that needs the buyer, then a declined one. */
 const urgency: readonly PartStatus[] = ['under-way', 'waits-for-buyer', 'refused', 'reserved', 'taken', 'in-line'];
 
 function standingOf({ view, pending }: SplitAttempt): PartStatus {
@@ -112,9 +112,9 @@ export function sortByUrgency(order: Order, attempts: readonly SplitAttempt[]): 
   const isSplit = attempts.some(({ part }) => part !== null);
   if (!isSplit || order.state === 'closed') return attempts.map(({ view }) => view);
   const rank = (one: SplitAttempt): number => (one.superseded ? urgency.length : urgency.indexOf(standingOf(one)));
-  // A part that was refused long ago tells nothing once others have been begun.
-  const newestLeg = attempts.find(({ part }) => part !== null);
-  const since = newestLeg ? newestLeg.number - (newestLeg.part ?? 0) : 0;
+  // A decline of an earlier payment is not shown once other parts have started.
+  const newestPart = attempts.find(({ part }) => part !== null);
+  const since = newestPart ? newestPart.number - (newestPart.part ?? 0) : 0;
   const isOld = (one: SplitAttempt): boolean => standingOf(one) === 'refused' && one.number < since;
   const neverStarted = (one: SplitAttempt): boolean => one.view.declineCode === 'not-started';
   const score = (one: SplitAttempt): number => rank(one) + (isOld(one) || neverStarted(one) ? 10 : 0);

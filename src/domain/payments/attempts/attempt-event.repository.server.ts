@@ -4,7 +4,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { AttemptState } from '../ports/attempt-states.ts';
 import type { GatewayFact } from '../ports/gateway.port.ts';
 
-/** Who reported a transition: `payment` wrote the attempt, `buyer` and `renewal` ended it, all others brought a fact. */
+/** The source of a transition: `payment` wrote the attempt, `buyer` and `renewal` ended it, all others brought a fact. */
 export type AttemptEventSource =
   | 'payment'
   | 'renewal'
@@ -24,14 +24,14 @@ export interface AttemptEvent {
   /** Equal to `from` where a fact brought money without a transition, e.g. a second payment of one code. */
   readonly to: AttemptState;
   readonly source: AttemptEventSource;
-  /** What the gateway reported; absent where no gateway did. */
+  /** The reported fact; absent where no gateway reported one. */
   readonly fact?: GatewayFact;
   readonly at: Date;
 }
 
 /**
- * Adds one row to the history of an attempt, in the transaction that writes its state. Rows are never changed. Of a fact are
- * kept its movements and a hash of what it said about money: the same hash twice is the same report twice.
+ * Adds one row to the history of an attempt, in the transaction that writes its state. Rows are never changed. Of a
+ * fact, its movements and a hash of its money are stored: the same hash twice is the same report twice.
  */
 export async function recordAttemptEvent(db: Db, attemptId: string, event: AttemptEvent): Promise<void> {
   const { from, to, source, fact, at } = event;
@@ -57,7 +57,7 @@ function movementsJson(fact: GatewayFact): string {
   );
 }
 
-/** Instructions and instruments are left out: a hash of somebody's data could be guessed. */
+/** Instructions and instruments are left out: a hash of personal data could be guessed. */
 function factHash(fact: GatewayFact): string {
   return sha256(JSON.stringify([fact.state, fact.reference ?? null, fact.decline?.code ?? null, movementsJson(fact)]));
 }

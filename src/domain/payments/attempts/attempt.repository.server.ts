@@ -7,7 +7,10 @@ import type { AttemptState } from '../ports/attempt-states.ts';
 import type { ChargeReference } from '../ports/gateway.port.ts';
 import { type AttemptEvent, recordAttemptEvent } from './attempt-event.repository.server.ts';
 
-/** A company that may charge while it is asked is left to one process for so long: several calls, each with its eight seconds. */
+/**
+ * Seconds for which one process polls a gateway that may charge on a poll: several calls of at most eight seconds
+ * each.
+ */
 const pollLeaseSeconds = 60;
 
 export type AttemptRow = Selectable<Database['attempts']>;
@@ -20,7 +23,7 @@ export function currencyOf(row: AttemptRow): Currency {
   return row.currency;
 }
 
-/** How the gateway knows this attempt. */
+/** The reference by which the gateway finds the charge of an attempt. */
 export function referenceOf(row: AttemptRow): ChargeReference {
   return {
     attemptId: row.id,
@@ -111,8 +114,9 @@ export async function deferAttemptCheck(
 }
 
 /**
- * Claims the asking about an attempt, and says until when it is held; null while another process is asking, or where the
- * attempt is not any more what was read of it. By the database's clock: those of processes differ by more than it is held.
+ * Acquires the lease for polling an attempt and returns when it ends; null while another process has it, or where the
+ * attempt has changed since it was read. Times are by the database's clock: those of processes differ by more than the
+ * lease.
  */
 export async function acquirePollLease(
   db: Db,
@@ -131,7 +135,7 @@ export async function acquirePollLease(
   return taken?.poll_lease_until ?? null;
 }
 
-/** Gives the asking back, unless somebody else has it by now. */
+/** Releases the lease, unless another process has it by now. */
 export async function releasePollLease(db: Db, id: string, until: Date): Promise<void> {
   await db
     .updateTable('attempts')
@@ -141,7 +145,7 @@ export async function releasePollLease(db: Db, id: string, until: Date): Promise
     .execute();
 }
 
-/** Takes payments whose money may have gone back unheard; as `acquireDueAttempts`. */
+/** Acquires captured attempts that are due to be polled for refunds and disputes; as `acquireDueAttempts`. */
 export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
   return db
     .updateTable('attempts')
@@ -161,8 +165,8 @@ export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, l
 }
 
 /**
- * Takes attempts that a job has to look at now, oldest need first. They come round again at `again` if the look never
- * ends; until then no other job takes them.
+ * Acquires attempts whose check is due, oldest first. They are due again at `again` if their check never ends; until
+ * then no other job acquires them.
  */
 export async function acquireDueAttempts(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
   return db

@@ -4,7 +4,7 @@ import { type AttemptRow, attemptsOfOrder, transitionAttempt, updateAttempt } fr
 import { isOpen } from '../ports/attempt-states.ts';
 
 /**
- * Sets an attempt aside and has it taken back at its gateway; one that waits for its turn just ends. The caller holds the
+ * Supersedes an attempt and has it voided at its gateway; a part that has not started just ends. The caller holds the
  * order's lock.
  */
 export async function cancelAttempt(ctx: PaymentsContext, trx: Db, attempt: AttemptRow): Promise<void> {
@@ -13,7 +13,7 @@ export async function cancelAttempt(ctx: PaymentsContext, trx: Db, attempt: Atte
   await ctx.jobs.send(trx, 'void-attempt', { attemptId: attempt.id });
 }
 
-/** Gives up whatever of an order may still take money, except one attempt: what was given up before is left alone. */
+/** Cancels the open attempts of an order, except one; those that are superseded already are left alone. */
 export async function cancelOpenAttempts(
   ctx: PaymentsContext,
   trx: Db,
@@ -27,7 +27,7 @@ export async function cancelOpenAttempts(
   }
 }
 
-/** A part that never began: no gateway has heard of it, and its secrets are forgotten. */
+/** Ends a part that has not started: its gateway was not called, and its encrypted request is deleted. */
 export async function endUnstartedPart(trx: Db, attempt: Pick<AttemptRow, 'id' | 'state'>, now: Date): Promise<void> {
   const change = {
     ...{ state: 'voided' as const, sealed_request: null, next_check_at: null, updated_at: now },

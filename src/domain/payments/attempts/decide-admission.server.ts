@@ -2,15 +2,18 @@ import type { AttemptRow } from './attempt.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { isReservedPart } from './split-parts.server.ts';
 
-/** Beside what exists a new try may begin once `giveUp` was given up; or it may not, because `busy` may be taking money. */
+/**
+ * A new attempt may start once the attempts of `supersede` are canceled; or it may not, because `busy` may be taking
+ * money.
+ */
 export type Admission<A> = { readonly busy: A } | { readonly supersede: readonly A[] };
 
 type StandingAttempt = Pick<AttemptRow, 'state' | 'superseded' | 'sealed_request' | 'part' | 'capture_requested'>;
 
 /**
- * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside; one that is being
- * worked on blocks, because its money may be on the way. Parts that were not begun yet never do. `keepsReservedParts`: for a caller
- * who pays beside those of its parts that are reserved; for any other these block. Pure.
+ * Whether a new attempt may start beside those of the order. An attempt that waits for its buyer is superseded; one
+ * that is processing blocks, because its money may be on the way. Parts that have not started never block.
+ * `keepsReservedParts`: the caller pays beside its reserved parts; for any other caller these block. Pure.
  */
 export function decideAdmission<A extends StandingAttempt>(
   attempts: readonly A[],

@@ -6,14 +6,14 @@ import type { GatewayAnswer, GatewayFact } from '../ports/gateway.port.ts';
 import { isReservedPart } from './split-parts.server.ts';
 import { isInPreparation, nextCheckAt } from './next-check.ts';
 
-/** "Never heard of it" may be a gateway's read lag: believed only this many times, this long after the call. */
+/** A not-found answer may be a gateway's read lag: it is believed only this many times, this long after the call. */
 const notFoundTimes = 3;
 const notFoundSeconds = 60;
 /** So many contradicting answers in a row, and so long after the charge was made, are no passing fault. */
 const contradictedTimes = 5;
 const contradictedSeconds = 10 * 60;
 
-/** What the rules below look at of an attempt. */
+/** Columns of an attempt that the rules below read. */
 export type PolledAttempt = Pick<
   AttemptRow,
   | 'state'
@@ -27,7 +27,10 @@ export type PolledAttempt = Pick<
   | 'deadline_at'
 >;
 
-/** What an answer means for an attempt: a fact, the end of a charge that is told otherwise again and again, or nothing yet. */
+/**
+ * The meaning of an answer for an attempt: a fact, the end of a charge that is contradicted again and again, or
+ * nothing yet.
+ */
 export type AnswerMeaning =
   | { readonly kind: 'fact'; readonly fact: GatewayFact }
   | { readonly kind: 'contradicted'; readonly reason: string; readonly fact: GatewayFact }
@@ -35,25 +38,27 @@ export type AnswerMeaning =
 
 export type AnswerClass = 'nothing' | 'not-found' | 'contradiction';
 
-/** An authorization that is still wanted is taken; about everything else the gateway is only asked. A part waits for the whole price. */
+/** Whether an attempt is to be captured: an authorization that is not superseded; a part waits for the whole price. */
 export function mustCapture(attempt: Pick<AttemptRow, 'state' | 'superseded' | 'part' | 'capture_requested'>): boolean {
   const isTheTime = attempt.part === null || attempt.capture_requested;
   return attempt.state === 'authorized' && !attempt.superseded && isTheTime;
 }
 
-/** Whether a job has to find out. Money that is held until a whole price is there needs none: whoever hears that it is takes it. */
+/**
+ * Whether a job polls an attempt until it is decided. A reserved part needs none: it is captured with the whole price.
+ */
 export function needsPolling(
   attempt: Pick<AttemptRow, 'state' | 'superseded' | 'part' | 'capture_requested'>,
 ): boolean {
   return isUndecided(attempt.state) && (attempt.capture_requested || !isReservedPart(attempt));
 }
 
-/** The answer speaks of another amount, payee or order than we asked for: it is never believed, and not nothing either. */
+/** Whether the answer names another amount, payee or order than the charge's: it is never believed. */
 function isContradiction(answer: GatewayAnswer): answer is Extract<GatewayAnswer, { kind: 'silent' }> {
   return answer.kind === 'silent' && answer.reason.startsWith('mismatch-');
 }
 
-/** What a gateway's answer to our asking means at an instant. Pure. */
+/** The meaning of a gateway's answer to a poll at an instant. Pure. */
 export function interpretAnswer(answer: GatewayAnswer, attempt: PolledAttempt, now: Date): AnswerMeaning {
   if (isContradiction(answer)) {
     const isEnd = isOpen(attempt.state) && endsByContradiction(attempt, now);
@@ -66,7 +71,7 @@ export function interpretAnswer(answer: GatewayAnswer, attempt: PolledAttempt, n
   return { kind: 'nothing', answerClass: answer.kind === 'not-found' ? 'not-found' : 'nothing' };
 }
 
-/** Whether this contradiction, the next of those that the attempt has had, ends the asking. */
+/** Whether this contradiction, the next of the attempt's, ends the polling. */
 function endsByContradiction(attempt: PolledAttempt, now: Date): boolean {
   if (attempt.deadline_at <= now) return true;
   const age = now.getTime() - attempt.created_at.getTime();
@@ -78,7 +83,7 @@ function contradictedFact({ state }: PolledAttempt, reason: string, now: Date): 
   return { state: state === 'authorized' ? 'voided' : 'failed', movements: [], decline, at: now };
 }
 
-/** Null = nothing learned. */
+/** Null: the answer says nothing new. */
 function factFrom(answer: GatewayAnswer, attempt: PolledAttempt, now: Date): GatewayFact | null {
   if (answer.kind === 'fact') {
     const waitsInVain = answer.fact.state === 'awaiting-buyer' && attempt.deadline_at <= now;
@@ -93,14 +98,14 @@ function factFrom(answer: GatewayAnswer, attempt: PolledAttempt, now: Date): Gat
   return { ...nothingThere, state: 'failed', decline: { code: 'gateway-lost', raw: 'not-found', reversible: true } };
 }
 
-/** A charge that its gateway has named once is there: it is given up at its deadline only. */
+/** Whether a charge was lost. One that its gateway has named once is given up at its deadline only. */
 function isLost(attempt: PolledAttempt, now: Date): boolean {
   const age = now.getTime() - attempt.created_at.getTime();
   const wasThere = attempt.reference !== null && attempt.deadline_at > now;
   return !wasThere && attempt.not_found + 1 >= notFoundTimes && age >= notFoundSeconds * 1000;
 }
 
-/** What is written when nothing was learned: the next look is put off. Null for an attempt that nobody looks at any more. */
+/** The change after a poll without a fact: the next check is deferred. Null for an attempt that is not open. */
 export function deferCheck(
   attempt: PolledAttempt,
   answerClass: AnswerClass,
@@ -122,7 +127,7 @@ export function deferCheck(
   };
 }
 
-/** Turns what happened on the wire of a new charge into a fact. Silence is `unknown`, never a refusal: the money may have moved. */
+/** Turns the answer to a new charge into a fact. Silence is `unknown`, never a refusal: the money may have moved. */
 export function factOfNewCharge(answer: GatewayAnswer, now: Date): GatewayFact {
   switch (answer.kind) {
     case 'fact':
@@ -138,15 +143,15 @@ export function factOfNewCharge(answer: GatewayAnswer, now: Date): GatewayFact {
   }
 }
 
-/** What a gateway says of a capture that it refuses for good, as the end of the reservation. */
+/** Turns a final refusal to capture into the void of the authorization. */
 export function refusedCaptureAsVoid(answer: GatewayAnswer): GatewayAnswer {
   if (answer.kind !== 'fact' || !['declined', 'failed', 'expired'].includes(answer.fact.state)) return answer;
   return { kind: 'fact', fact: { ...answer.fact, state: 'voided' } };
 }
 
 /**
- * Why taking a charge back has to be tried again, after its gateway's answer was applied and left the attempt in `state`;
- * null when it is done. Not found may mean not there yet: as long as the attempt is open, its charge may still come.
+ * Why a void has to be retried after its gateway's answer was applied and left the attempt in `state`; null when it is
+ * done. Not found may mean not there yet: as long as the attempt is open, its charge may still come.
  */
 export function whyNotVoided(answer: GatewayAnswer, state: AttemptState): string | null {
   if (answer.kind === 'silent' || answer.kind === 'unreachable') return answer.kind;

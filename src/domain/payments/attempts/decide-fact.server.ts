@@ -6,7 +6,7 @@ import { type AttemptState, isUndecided, mayMove } from '../ports/attempt-states
 import type { Decline, GatewayFact } from '../ports/gateway.port.ts';
 import { checkBackoffSeconds, isInPreparation, nextCheckAt, nextRecheckAt, nextReservedCheckAt } from './next-check.ts';
 
-/** What the rule below looks at of an attempt. */
+/** Columns of an attempt that the rule below reads. */
 export type FactSubject = Pick<
   AttemptRow,
   | 'state'
@@ -24,34 +24,34 @@ export interface FactDecision {
   readonly from: AttemptState;
   readonly state: AttemptState;
   readonly moved: boolean;
-  /** Why the money was refused, told by this fact; nothing for one that moves nothing. */
+  /** The decline of this fact; undefined for a fact that moves nothing. */
   readonly refusal: Decline | undefined;
   readonly declineCode: string | null;
-  /** What is written on the attempt. */
+  /** Changed columns of the attempt. */
   readonly change: Updateable<Database['attempts']>;
-  /** The gateway tells a charge as it was asked for after all. */
+  /** The gateway reports the charge as it was requested, after contradictions. */
   readonly resolvesContradiction: boolean;
-  /** The job that goes on from here. */
+  /** The job that follows. */
   readonly job:
     | { readonly name: 'void-attempt' }
     | { readonly name: 'resolve-attempt'; readonly startAfterSeconds: number }
     | null;
 }
 
-/** Money decides: whatever word the gateway used, an attempt that took money is captured, and one that took none is not. */
+/** An attempt that took money is captured, and one that took none is not, whatever state its gateway reports. */
 function stateFrom(fact: GatewayFact, captured: bigint): AttemptState {
   if (captured > 0n) return 'captured';
   return fact.state === 'captured' ? 'processing' : fact.state;
 }
 
-/** Whatever can still take or hold money is taken back at its gateway once it is not wanted, and every code whose time is over. */
+/** Whether an attempt has to be voided: any that can take or hold money once it is superseded, and every expired code. */
 function mustVoid(state: AttemptState, isUnwanted: boolean): boolean {
   return state === 'expired' || (isUnwanted && (state === 'awaiting-buyer' || state === 'authorized'));
 }
 
 /**
- * What a fact changes about an attempt. Pure: nothing is read or written here. `captured`: what this fact
- * brought that is new (minor units), earlier money has made the attempt `captured`; `recheckDays`: its gateway's.
+ * Decides what a fact changes about an attempt. Pure. `captured`: new money of this fact, minor units (earlier money
+ * has made the attempt `captured`); `recheckDays`: its gateway's.
  */
 export function decideFact(
   attempt: FactSubject,
@@ -68,7 +68,7 @@ export function decideFact(
   const refusal = moved ? fact.decline : undefined;
   const isUnwanted = attempt.superseded || (orderState !== 'open' && orderState !== 'partly-paid');
   const isOverdue = state === 'processing' && attempt.deadline_at <= now && attempt.void_state === null;
-  // One part of a price that waits for the others: nobody asks for its money yet.
+  // A reserved part waits for the others: its money is not captured yet.
   const isHeld = attempt.part !== null && state === 'authorized' && !attempt.capture_requested;
   const mustBeVoided = isOverdue || (moved && mustVoid(state, isUnwanted));
   const times = {
@@ -88,7 +88,7 @@ export function decideFact(
     ...(fact.instructions === undefined ? {} : { instructions: JSON.stringify(fact.instructions) }),
     ...(moved || nextAction !== null ? { next_action: nextAction } : {}),
     ...(moved ? { decline_code: refusal?.code ?? null, decline_raw: refusal?.raw ?? null } : {}),
-    // What was let go before and is reserved after all is there again, and is given up again with its order.
+    // An authorization that was voided before and is there again is voided again with its order.
     ...(moved && state === 'authorized' ? { void_state: null } : {}),
     ...(mustBeVoided ? { void_state: 'requested', superseded: isUnwanted } : {}),
   };

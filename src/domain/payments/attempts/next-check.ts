@@ -5,7 +5,7 @@ const firstCheckSeconds = 5;
 /** A gateway answers within 8 s; an attempt that is still `created` after this died with its process. */
 export const orphanedAfterSeconds = 20;
 const maxBackoffSeconds = 300;
-/** After its time a slip may still be credited; its bank's own list tells, so looking is rare. */
+/** After its expiry a slip may still be credited. The gateway's list of credits reports that, so polls are rare. */
 const graceCheckSeconds = 30 * 60;
 
 /** Seconds until an undecided attempt is asked about again: 5, 10, 20, … at most 5 minutes. */
@@ -13,7 +13,7 @@ export function checkBackoffSeconds(checks: number): number {
   return Math.min(maxBackoffSeconds, firstCheckSeconds * 2 ** Math.min(checks, 10));
 }
 
-/** What is reserved for a whole price is looked at this rarely: it only could lapse. */
+/** Reserved parts are polled this rarely: they only could lapse. */
 const reservedCheckSeconds = 30 * 60;
 
 export function nextReservedCheckAt(now: Date): Date {
@@ -24,18 +24,18 @@ export interface AttemptDeadlines {
   readonly expiresAt: Date;
   /** `expiresAt` and the rail's grace: nothing stays open past it. */
   readonly deadlineAt: Date;
-  /** What the buyer needs is not ready: its gateway tells when, or is asked soon. */
+  /** The instructions are not ready: the gateway reports them, or is polled soon. */
   readonly isInPreparation?: boolean;
 }
 
-/** Whether a gateway still prepares what it told the buyer to pay by: a slip that is being registered. */
+/** Whether the gateway still prepares the instructions: a slip that is being registered. */
 export function isInPreparation(instructions: JsonObject | null | undefined): boolean {
   return instructions?.['pending'] === true;
 }
 
 /**
- * When a job has to look at an attempt again, or null when nothing is open.
- * An attempt that awaits its buyer is looked at when its time is over; one that we know nothing of, soon.
+ * The next check of an attempt, or null when nothing is open. An attempt that awaits its buyer is checked when it
+ * expires; an undecided one, soon.
  */
 export function nextCheckAt(state: AttemptState, checks: number, now: Date, times: AttemptDeadlines): Date | null {
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -60,8 +60,8 @@ export function nextCheckAt(state: AttemptState, checks: number, now: Date, time
 const dayMs = 86_400_000;
 
 /**
- * When a payment is asked about next: one day after it began, then each time it is twice as old, and for the last time
- * when its money cannot go back any more; null after that, or where it never can. `days` is its gateway's.
+ * The next recheck of a captured attempt: one day after it began, then each time it is twice as old, and for the last
+ * time when its money cannot go back any more; null after that, or where it never can. `days` is its gateway's.
  */
 export function nextRecheckAt(began: Date, now: Date, days: number | undefined): Date | null {
   const age = now.getTime() - began.getTime();

@@ -1,10 +1,10 @@
-/** How many refusals of one way to pay make it rest, and for how many seconds each of them counts. */
+/** How many declines pause a rail, and for how many seconds each of them counts. */
 export interface DeclinePauseRule {
   readonly maxDeclinedAttempts: number;
   readonly declinePauseSeconds: number;
 }
 
-/** A try to pay, as far as resting goes. */
+/** An attempt, as far as the pause needs it. */
 export interface DeclinedAttempt {
   readonly rail: string;
   readonly state: string;
@@ -12,8 +12,8 @@ export interface DeclinedAttempt {
 }
 
 /**
- * Seconds for which a way to pay rests after too many refusals; null when it does not. Each way has its own: whoever has no
- * luck with one pays by another at once.
+ * Seconds for which a rail is paused after too many declines; null when it is not. Each rail has its own pause: a
+ * buyer may pay by another at once.
  */
 export function pauseAfterDeclinesSeconds(
   tried: readonly DeclinedAttempt[],

@@ -9,9 +9,9 @@ import { canReserveSeatsAgain, releaseSeats, reserveSeatsAgain } from '../../che
 import { reserveTickets } from '../../checkout/tickets/index.server.ts';
 import { releaseVoucher, reserveVoucher, reserveVoucherAgain } from '../../catalog/vouchers/index.server.ts';
 
-/** What an order keeps from others while it is open: a use of its voucher, and its seats. */
+/** Reservations of an open order: a use of its voucher, and its seats. */
 
-/** Takes all of it for an order that is just being written; the failure says what is gone. */
+/** Reserves for a new order; the failure names what is gone. */
 export async function reserveForOrder(
   ctx: PaymentsContext,
   trx: Db,
@@ -26,15 +26,15 @@ export async function reserveForOrder(
   return ok(null);
 }
 
-/** Gives it back when an order is given up without money. A second call changes nothing. */
+/** Releases the reservations of an order that is closed without money. A second call changes nothing. */
 export async function releaseReservations(trx: Db, orderId: string, now: Date): Promise<void> {
   await releaseVoucher(trx, orderId, now);
   await releaseSeats(trx, orderId, now);
 }
 
 /**
- * Takes it again for a given-up order, because money came for it after all; what its successor holds passes to it.
- * False, with nothing changed, when others have it now.
+ * Reserves again for a closed order that money came for; what its successor holds passes to it. False, with nothing
+ * changed, when others have it now.
  */
 export async function reacquireReservations(
   ctx: PaymentsContext,

@@ -5,7 +5,7 @@ import type { GatewayPort } from '../ports/gateway.port.ts';
 /** An attempt with the part of the price that its tender pays. */
 export type SplitPartRow = AttemptRow & { readonly principal: bigint };
 
-/** Who reserves money, and for how long. */
+/** Gateways that reserve money, and for how long. */
 export interface ReservationRules {
   readonly gateways: { byId(id: string): Pick<GatewayPort, 'holdSeconds'> | null };
 }
@@ -15,7 +15,7 @@ type SplitPartFacts = Pick<
   'id' | 'state' | 'principal' | 'number' | 'part' | 'superseded' | 'sealed_request' | 'next_action' | 'gateway'
 >;
 
-/** Those that are parts of a price, as the cover rule reads them. */
+/** The parts of a split order among its attempts. */
 export function toSplitParts(ctx: ReservationRules, rows: readonly SplitPartFacts[]): SplitOrderPart[] {
   return rows.flatMap((row) =>
     row.part === null
@@ -35,12 +35,12 @@ export function toSplitParts(ctx: ReservationRules, rows: readonly SplitPartFact
   );
 }
 
-/** Reserved for its order until the whole price is there: no part of it may be given up by a new try. */
+/** Whether a part is reserved until the whole price is there: a new attempt must not cancel it. */
 export function isReservedPart(row: Pick<AttemptRow, 'part' | 'state' | 'superseded'>): boolean {
   return row.part !== null && row.state === 'authorized' && !row.superseded;
 }
 
-/** A part that a gateway is being asked about, or is about to be: no other try may begin beside it. Null when there is none. */
+/** The part whose gateway is called, or is about to be: no other attempt may start beside it. Null when there is none. */
 export function busySplitPart(
   ctx: ReservationRules,
   order: { readonly total: bigint; readonly received: bigint },
@@ -56,12 +56,12 @@ function isAsked(state: string): boolean {
   return state === 'created' || state === 'unknown' || state === 'processing';
 }
 
-/** Who could not be reached for this order: the buyer's next try goes to somebody else, if there is one. */
+/** Gateways that could not be reached for this order: the next attempt goes to another one, if there is one. */
 export function unreachableGateways(rows: readonly Pick<AttemptRow, 'gateway' | 'decline_code'>[]): readonly string[] {
   return rows.filter((row) => row.decline_code === 'gateway-unreachable').map(({ gateway }) => gateway);
 }
 
-/** Until when everything that is reserved stays so at its companies; null = nothing is. */
+/** Until when all reserved parts stay so at their gateways; null = nothing is reserved. */
 export function heldUntil(
   ctx: ReservationRules,
   rows: readonly Pick<SplitPartRow, 'part' | 'state' | 'superseded' | 'created_at' | 'gateway'>[],

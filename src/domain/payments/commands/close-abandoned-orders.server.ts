@@ -5,18 +5,18 @@ import { attemptsOfOrder } from '../attempts/attempt.repository.server.ts';
 import { isOpen } from '../ports/attempt-states.ts';
 import { releaseReservations } from '../attempts/reservations.server.ts';
 
-/** A buyer who has not come back to an order for so long has left. */
-const patienceSeconds = 2 * 3600;
-/** No way to pay stays open for so long: what an older order holds was paid for. */
+/** Seconds after which a buyer who has not come back has left. */
+const abandonedAfterSeconds = 2 * 3600;
+/** No attempt stays open for so long: an older order with reservations was paid. */
 const longestSeconds = 60 * 86_400;
 
 /**
- * Gives up orders that hold a voucher or a seat, took no money and can take none any more, so that others may have it.
- * The buyer who comes back anyway makes a new order; late money opens the old one again. Returns how many.
+ * Closes orders that reserve a voucher or a seat, took no money and have no open attempt, so that others may have it.
+ * A buyer who comes back makes a new order; late money reopens the old one. Returns how many.
  */
 export async function closeAbandonedOrders(ctx: PaymentsContext): Promise<number> {
   const now = ctx.clock.now().getTime();
-  const before = new Date(now - patienceSeconds * 1000);
+  const before = new Date(now - abandonedAfterSeconds * 1000);
   const since = new Date(now - longestSeconds * 1000);
   const held = await openOrdersWithReservations(ctx.db, since, before);
   let closed = 0;

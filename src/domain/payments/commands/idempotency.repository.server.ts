@@ -6,9 +6,9 @@ import type { Db } from '../../base-context.server.ts';
 import { keyedHashesOf, type EncryptionKeys } from '../../long-term-encryption.server.ts';
 import type { PayAnswer, PayRequest } from '../ports/pay.types.ts';
 
-/** What a money call with this key did before. A key belongs to its session: another buyer's key finds nothing. */
+/** A payment that was requested with this key. A key belongs to its session: another buyer's key finds nothing. */
 export interface IdempotencyRecord {
-  /** Null once its person was erased. */
+  /** Null once its buyer was erased. */
   readonly fingerprint: string | null;
   readonly orderId: string | null;
   readonly attemptId: string | null;
@@ -23,9 +23,9 @@ function scopeOf(sessionId: string): string {
 }
 
 /**
- * Keyed hashes of what was asked, so that the same key with another request is noticed: the first is written down, and the
- * others are those of keys before. Without a key the buyer's document could be guessed from it. Order of fields does not
- * matter.
+ * Keyed hashes of a request, which show whether the same key is used for another one: the first is stored, the others
+ * are by earlier encryption keys. Without a key the buyer's document could be guessed from the hash. The order of
+ * fields does not matter.
  */
 export function fingerprintsOf(
   encryptionKeys: EncryptionKeys,
@@ -44,7 +44,7 @@ export function fingerprintsOf(
   );
 }
 
-/** Whether a key was used for this request. What was forgotten with its person is not asked about. */
+/** Whether a key was used for this request; true where the request was erased. */
 export function isSameRequest({ fingerprint }: IdempotencyRecord, fingerprints: readonly string[]): boolean {
   return fingerprint === null || fingerprints.includes(fingerprint);
 }
@@ -64,7 +64,7 @@ const answerSchema = z.object({
     .exactOptional(),
 });
 
-/** Null where there is none yet, or none that we understand: then whoever asks hears how things stand. */
+/** Null where there is none yet, or none in a known form: then the caller gets the current state. */
 function readAnswer(body: JsonObject | null): PayAnswer | null {
   return answerSchema.safeParse(body).data ?? null;
 }
@@ -81,7 +81,9 @@ export async function findIdempotencyKey(db: Db, sessionId: string, key: string)
     : null;
 }
 
-/** Claims a key for an attempt, or for an order that needs none, in the transaction that writes it. There is no expiry: money has none. */
+/**
+ * Reserves a key for an attempt, or for an order that needs none, in the transaction that writes it. It never expires.
+ */
 export async function reserveIdempotencyKey(
   db: Db,
   reservation: {
@@ -107,7 +109,7 @@ export async function reserveIdempotencyKey(
   );
 }
 
-/** Keeps the answer to a key, once: whoever asks again gets the same words. Gives the one that is kept. */
+/** Stores the answer to a key, once: each repetition gets the same. Returns the stored one. */
 export async function storeAnswer(db: Db, sessionId: string, key: string, answer: PayAnswer): Promise<PayAnswer> {
   const row = await db
     .updateTable('idempotency_keys')
@@ -120,8 +122,8 @@ export async function storeAnswer(db: Db, sessionId: string, key: string, answer
 }
 
 /**
- * Forgets what was asked and answered about these orders: whoever asks again hears how their order stands. By the keys of
- * their visits.
+ * Erases requests and answers about these orders: a repetition gets the order's current state. By the keys of their
+ * sessions.
  */
 export async function eraseAnswers(db: Db, orderIds: readonly string[]): Promise<void> {
   await db

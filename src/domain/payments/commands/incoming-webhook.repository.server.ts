@@ -8,22 +8,22 @@ import type { WebhookHint } from '../ports/incoming-webhook.port.ts';
 export type IncomingWebhookRow = Selectable<Database['incoming_webhooks']>;
 
 /**
- * How a look at a message ended. `stored`: look again; `parked`: it is about a charge that we do not know; `applied`:
- * done; `rejected`: put away without effect, after a long time.
+ * The outcome of handling a webhook. `stored`: poll again; `parked`: about an unknown charge; `applied`: done;
+ * `rejected`: ended without effect, after a long time.
  */
 export interface WebhookOutcome {
   readonly state: 'stored' | 'parked' | 'applied' | 'rejected';
   readonly reason: string | null;
 }
 
-/** Events from a gateway's list of credits are told from its messages: either finds what the other missed. */
+/** Marks entries of a list of credits apart from webhooks: either finds what the other missed. */
 const creditMark = 'credit/';
 
 export function isCredit(row: IncomingWebhookRow): boolean {
   return row.event_id.startsWith(creditMark);
 }
 
-/** Stores events once each, by the gateway's own ids, for ever. Gives those that are new. */
+/** Stores webhooks once each, by the gateway's own ids, for ever. Returns the new ones. */
 export async function storeWebhookHints(
   db: Db,
   gateway: string,
@@ -62,7 +62,7 @@ export async function storeCredits(
   return storeWebhookHints(db, gateway, marked, now);
 }
 
-/** A message that still has to be looked at; null when that was done. */
+/** A webhook that is not applied or rejected yet; null otherwise. */
 export async function pendingWebhookById(db: Db, id: string): Promise<IncomingWebhookRow | null> {
   const row = await db
     .selectFrom('incoming_webhooks')
@@ -73,7 +73,7 @@ export async function pendingWebhookById(db: Db, id: string): Promise<IncomingWe
   return row ?? null;
 }
 
-/** Writes down how a look ended, and counts it. */
+/** Marks the outcome of handling a webhook, and counts it. */
 export async function markWebhook(
   db: Db,
   row: IncomingWebhookRow,
@@ -91,8 +91,8 @@ export async function markWebhook(
 }
 
 /**
- * Messages whose time to be looked at has come: the pauses after 2 s double. Gateways take turns, so that many messages of one
- * keep nobody else's waiting; of each, the least tried come first.
+ * Ids of webhooks that are due: the pauses after 2 s double. Gateways take turns, so that many webhooks of one do not
+ * hold up another's; of each, the least tried come first.
  */
 export async function dueWebhooks(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -113,10 +113,10 @@ export async function dueWebhooks(db: Db, now: Date, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** How long a message that was put away without effect is kept, for whoever looks into it. */
+/** How long a rejected webhook is kept for operators. */
 const rejectedMs = 30 * 86_400_000;
 
-/** Forgets messages that were put away without effect a month ago; gives how many. */
+/** Deletes webhooks that were rejected a month ago; returns how many. */
 export async function deleteRejectedWebhooks(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('incoming_webhooks')

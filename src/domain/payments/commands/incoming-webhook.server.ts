@@ -17,18 +17,18 @@ import {
   pendingWebhookById,
 } from './incoming-webhook.repository.server.ts';
 
-/** A message about a charge that we do not know (yet) is kept this long, in seconds; one without an answer longer. */
+/** Seconds for which a webhook about an unknown charge is kept; one without an answer is kept longer. */
 const parkedSeconds = 24 * 3600;
 const unansweredSeconds = 7 * 24 * 3600;
-/** A gateway may tell of a change before it shows it: so many looks that find nothing new are believed. */
+/** A gateway may send a webhook before it shows the change: so many polls without a change are believed. */
 const maxEmptyLooks = 3;
 
 export interface ReceivedWebhook {
-  /** `busy`: it was not stored; whoever sent it sends it again. */
+  /** `busy`: it was not stored; the gateway sends it again. */
   readonly outcome: 'stored' | 'duplicate' | 'refused' | 'unknown-gateway' | 'busy';
-  /** What to look at now; the sweep finds whatever is left of it. */
+  /** Webhooks to handle now; the sweep finds any that are left. */
   readonly webhooks: readonly IncomingWebhookRow[];
-  /** What the company wants to hear back. */
+  /** The response body that the gateway expects. */
   readonly acknowledgement?: JsonObject;
 }
 
@@ -60,17 +60,17 @@ export async function receiveWebhook(
     return storeWebhookHints(ctx.db, gatewayId, kept, ctx.clock.now());
   });
   if (webhooks === null) return { outcome: 'busy', webhooks: [] };
-  // A stranger's message that is not kept is answered like one that was heard before: it tells nobody what we know.
+  // An unauthenticated webhook that is not kept is answered like a duplicate: the answer reveals nothing.
   const outcome = webhooks.length > 0 ? 'stored' : 'duplicate';
   return { outcome, webhooks, ...(acknowledgement === undefined ? {} : { acknowledgement }) };
 }
 
-/** Messages about one charge that are kept in an hour where nobody proves to have sent them: its buyer knows its name. */
+/** Unauthenticated webhooks about one charge that are kept in an hour. */
 const unprovedAnHour = 10;
 
 /**
- * Those of a message's hints that are about a charge of ours, so many an hour of each. Its order stands before its company is
- * asked, so that none is early; what is left out is found by the product's own looks.
+ * The hints about charges of ours, so many an hour of each. The order is written before its gateway is called, so no
+ * hint is too early; what is left out is found by polls.
  */
 async function hintsOfOwnCharges(
   ctx: PaymentsContext,
@@ -88,9 +88,9 @@ async function hintsOfOwnCharges(
 }
 
 /**
- * Looks up what a stored message is about, asks the gateway, and applies the answer and marks it handled in one.
- * A look that ends in an error is counted too, so that its message comes round later than others. `stored`: the message
- * as it was stored a moment ago, or the id of an older one.
+ * Handles a stored webhook: finds its attempt, polls the gateway, applies the answer and marks the webhook in one
+ * transaction. A failure is counted too, so that the webhook comes later than others. `stored`: the row as it was
+ * stored, or the id of an older one.
  */
 export async function handleWebhook(ctx: PaymentsContext, stored: IncomingWebhookRow | string): Promise<void> {
   const row = typeof stored === 'string' ? await pendingWebhookById(ctx.db, stored) : stored;
@@ -111,7 +111,7 @@ export async function handleWebhook(ctx: PaymentsContext, stored: IncomingWebhoo
   }
 }
 
-/** How the look ended; null when the gateway answered: that is marked together with what the answer changes. */
+/** The outcome of a poll; null when the gateway answered: then it is marked together with what the answer changes. */
 async function processWebhook(ctx: PaymentsContext, row: IncomingWebhookRow): Promise<WebhookOutcome | null> {
   const now = ctx.clock.now();
   const age = (now.getTime() - row.received_at.getTime()) / 1000;
@@ -139,17 +139,20 @@ async function attemptOf(
   return attempt?.gateway === row.gateway ? attempt : null;
 }
 
-/** Whether the look that a message led to found a change, or an end after which none is expected. */
+/** Whether the poll found a change, or an ended attempt, after which no change is expected. */
 function hasChange({ from, state }: AppliedFact): boolean {
   return from !== state || !isOpen(state);
 }
 
-/** Forgets messages that have had no effect, a month after they came; gives how many. */
+/** Deletes rejected webhooks a month after they came; returns how many. */
 export function sweepRejectedWebhooks(ctx: Pick<PaymentsContext, 'db' | 'clock'>): Promise<number> {
   return deleteRejectedWebhooks(ctx.db, ctx.clock.now());
 }
 
-/** Messages that were stored but not handled: left by a crash, by a silent gateway, or for a charge not known yet. */
+/**
+ * Handles webhooks that are stored but not applied: left by a crash, by a silent gateway, or for a charge not known
+ * yet.
+ */
 export async function sweepWebhooks(ctx: PaymentsContext, limit = 500): Promise<number> {
   const due = await dueWebhooks(ctx.db, ctx.clock.now(), limit);
   for (const id of due) {

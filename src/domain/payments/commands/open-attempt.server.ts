@@ -14,9 +14,8 @@ import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { pauseAfterDeclinesSeconds } from '../attempts/pause-after-declines.ts';
 
 /**
- * Whether a new try of an order may start beside the attempts that exist. One that waits for its buyer is set aside and
- * taken back at its gateway; one that is being worked on, or is reserved, blocks, because its money may be on the way. Parts
- * that were not begun yet never do.
+ * Cancels attempts of an order that wait for their buyer, before a new one starts; an attempt that is processing or
+ * reserved blocks, because its money may be on the way. Parts that have not started never block.
  */
 export async function supersedeOpenAttempts(
   ctx: PaymentsContext,
@@ -26,7 +25,7 @@ export async function supersedeOpenAttempts(
   return supersedeOrBlock(ctx, trx, await attemptsOfOrder(trx, order.id), false);
 }
 
-/** The same for a caller who pays beside those parts that are reserved: these stay. `attempts`: all that its order has had. */
+/** The same for a payment beside reserved parts, which stay. `attempts`: all of the order's. */
 export function supersedeUnreservedAttempts(
   ctx: PaymentsContext,
   trx: Db,
@@ -47,7 +46,7 @@ async function supersedeOrBlock(
   return ok(null);
 }
 
-/** Seconds to wait after too many refusals of one of these ways in this session, whatever orders and prices they were for. */
+/** Seconds to wait after too many declines by one of these rails in this session, whatever orders they were for. */
 export async function declinePauseOf(
   ctx: PaymentsContext,
   trx: Db,
@@ -61,7 +60,7 @@ export async function declinePauseOf(
   return rests.length === 0 ? null : Math.max(...rests);
 }
 
-/** Which call asks for an attempt. */
+/** The call that pays, with its idempotency key. */
 export interface IdempotentCall {
   readonly sessionId: string;
   readonly key: string;
@@ -69,9 +68,9 @@ export interface IdempotentCall {
 }
 
 /**
- * Writes an attempt as `created`, with the key of the call that asked for it (of several attempts the first has it): from
- * here on the order knows that a gateway may be called, and the key what it was used for. `part`: its place among parts of
- * a price; `sealedRequest`: what its gateway will be told once its turn comes, sealed.
+ * Inserts an attempt as `created`, with the key of its call (of several attempts the first has it): from here on a
+ * gateway may be called. `part`: its place among the parts of a price; `sealedRequest`: the encrypted request to its
+ * gateway until the part starts.
  */
 export async function openAttempt(
   trx: Db,

@@ -28,9 +28,9 @@ import type { GatewayAnswer, GatewayFact, GatewayPort } from '../ports/gateway.p
 import { advanceSplitOrder } from '../split/advance-split-order.server.ts';
 import { checkBackoffSeconds } from '../attempts/next-check.ts';
 
-/** For so long what one sweep has taken is left to it. */
+/** Seconds for which the attempts of one sweep belong to it. */
 const sweepSeconds = 120;
-/** Looks at a time, so that a gateway that does not answer keeps few of the others waiting. */
+/** Polls at a time: a gateway that does not answer holds up few of the others. */
 const sweepLanes = 8;
 
 /** Asks the gateway for the truth about an attempt and applies it. Safe at any time, any number of times. */
@@ -53,11 +53,11 @@ export async function pollKnownAttempt(
   const { id, state, superseded } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${id} names the gateway ${attempt.gateway}, which does not exist`);
-  // What has come to its end, or gave way to another, is only asked about.
+  // An ended or superseded attempt is only read, without charging.
   if (!gateway.chargesOnPoll || state !== 'awaiting-buyer' || superseded)
-    return applyAnswer(ctx, attempt, await ask(gateway, attempt), source, onApplied);
+    return applyAnswer(ctx, attempt, await findOrCapture(gateway, attempt), source, onApplied);
   const until = await acquirePollLease(ctx.db, attempt);
-  // Whoever is asking writes down what they hear.
+  // The process that holds the lease applies the answer.
   if (!until) return null;
   let isAnswered = false;
   try {
@@ -65,13 +65,13 @@ export async function pollKnownAttempt(
     isAnswered = answer.kind !== 'silent';
     return await applyAnswer(ctx, attempt, answer, source, onApplied);
   } finally {
-    // A charge that was not answered may be under way still, and not to be seen yet: whoever asked now could make another.
-    // So the asking ends by itself then, and where the database is away now.
+    // An unanswered charge may still be processing and not be visible yet: another poll could make a second one. So the
+    // lease ends by itself then, and where the database is away now.
     if (isAnswered) await releasePollLease(ctx.db, id, until).catch(() => undefined);
   }
 }
 
-/** Writes down what was heard. */
+/** Applies a gateway's answer. */
 async function applyAnswer(
   ctx: PaymentsContext,
   attempt: AttemptRow,
@@ -89,7 +89,7 @@ async function applyAnswer(
   if (source === 'buyer' && isUnchanged(attempt, meaning.fact)) return null;
   const applied = await applyGatewayFact(ctx, attemptId, meaning.fact, source, onApplied);
   if (applied.mustAdvanceSplit) {
-    // What was heard is written down; should going on fail, a job takes it up.
+    // The fact is applied; should the advance fail, a job repeats it.
     await advanceSplitOrder(ctx, applied.orderId).catch((thrown: unknown) => {
       ctx.log.error('advance-split-order-failed', { orderId: applied.orderId, error: thrown });
     });
@@ -98,10 +98,10 @@ async function applyAnswer(
 }
 
 /**
- * The end of a charge that its gateway keeps telling otherwise. No rule can know whose mistake it is, so that no money is
- * booked or moved: the attempt counts as failed (an authorization as let go), the buyer may pay again, and a person gets
- * the task `look-into-charge`. Money that a later, fitting answer tells of is booked all the same, and ends the task; when
- * the buyer has paid again by then it is surplus, and is given back.
+ * Fails an attempt whose gateway keeps contradicting its charge. No rule can know which side is wrong, so no money is
+ * booked or moved: the attempt counts as failed (an authorization as voided), the buyer may pay again, and an operator
+ * gets the task `look-into-charge`. Money of a later, fitting answer is booked all the same, and ends the task; when
+ * the buyer has paid again by then it is surplus, and is refunded.
  */
 async function failContradictedAttempt(
   ctx: PaymentsContext,
@@ -111,7 +111,7 @@ async function failContradictedAttempt(
 ): Promise<AppliedFact> {
   const now = ctx.clock.now();
   return applyGatewayFact(ctx, attempt.id, fact, source, async (trx, applied) => {
-    // Somebody else learned better meanwhile.
+    // Another fact was applied meanwhile.
     if (applied.state !== fact.state || applied.from === applied.state) return;
     const { id: attemptId, order_id: orderId, amount, currency } = attempt;
     const of = { orderId, attemptId, movementId: 'charge', amount, currency };
@@ -120,17 +120,17 @@ async function failContradictedAttempt(
   });
 }
 
-/** The gateway says what we know: applied, that would only put the job's next look off. */
+/** Whether the gateway reports nothing new: applied, it would only defer the job's next check. */
 function isUnchanged({ state }: AttemptRow, { state: reportedState, movements, instructions }: GatewayFact): boolean {
   return reportedState === state && movements.length === 0 && instructions === undefined;
 }
 
-async function ask(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
+async function findOrCapture(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
   if (!mustCapture(attempt) || !gateway.capture) return gateway.find(referenceOf(attempt));
   return refusedCaptureAsVoid(await gateway.capture(referenceOf(attempt)));
 }
 
-/** Puts the next look off. Nothing is written over what somebody else learned since the attempt was read. */
+/** Defers the next check, unless the attempt has changed since it was read. */
 async function deferNextCheck(ctx: PaymentsContext, attempt: AttemptRow, answerClass: AnswerClass): Promise<void> {
   const now = ctx.clock.now();
   const change = deferCheck(attempt, answerClass, now);
@@ -139,9 +139,7 @@ async function deferNextCheck(ctx: PaymentsContext, attempt: AttemptRow, answerC
   if (attempt.deadline_at <= now) ctx.log.error('attempt-overdue', { attemptId: attempt.id, state: attempt.state });
 }
 
-/**
- * The job behind an attempt whose outcome is not known: looks, and comes back later while there still is nothing to say.
- */
+/** Job of an undecided attempt: polls it, and comes back later while it stays undecided. */
 export async function resolveAttempt(ctx: PaymentsContext, attemptId: string): Promise<void> {
   const before = await attemptById(ctx.db, attemptId);
   if (!before || !needsPolling(before)) return;
@@ -157,7 +155,10 @@ export async function resolveAttempt(ctx: PaymentsContext, attemptId: string): P
   }
 }
 
-/** Looks at every attempt whose time has come: orphans of a crash, codes and slips past their time. Returns how many. */
+/**
+ * Polls every attempt whose check is due: those of a crashed process, codes and slips after their expiry. Returns how
+ * many.
+ */
 export async function sweepAttempts(ctx: PaymentsContext, limit = 500): Promise<number> {
   const now = ctx.clock.now();
   const due = await acquireDueAttempts(ctx.db, now, new Date(now.getTime() + sweepSeconds * 1000), limit);
@@ -169,7 +170,7 @@ export async function sweepAttempts(ctx: PaymentsContext, limit = 500): Promise<
   return due.length;
 }
 
-/** One attempt that cannot be looked at must not keep the others waiting. */
+/** One attempt that fails must not hold up the others. */
 async function checkDueAttempt(ctx: PaymentsContext, attempt: AttemptRow): Promise<void> {
   try {
     await pollKnownAttempt(ctx, attempt, 'deadline');

@@ -8,11 +8,11 @@ import type { PayFailure, PayRequest, TenderRequest } from '../ports/pay.types.t
 import { type PreparedTender, prepareTender } from '../instruments/prepare-tender.server.ts';
 import type { Vault } from '../instruments/resolve-payment-profile.server.ts';
 
-/** So many tenders at most begin with one call. */
+/** The most tenders of one payment. */
 const mostTenders = 5;
 /** The least that a part of a price may be: 1.00, as schemes charge for less (payments.md, 3.9 and 3.10). */
 const leastPart = 100n;
-/** Less time than this to pay a code is none. */
+/** The least time to pay a code. */
 const leastTimeSeconds = 5 * 60;
 
 export interface TendersInput {
@@ -26,15 +26,15 @@ export interface TendersInput {
   readonly request: PayRequest;
   /** Ids of gateways that could not be reached for this order. */
   readonly avoided: readonly string[];
-  /** Which company keeps each of the buyer's means. */
+  /** The vault of each of the buyer's payment profiles. */
   readonly vaults: ReadonlyMap<string, Vault>;
-  /** What may be agreed to for the terms to come. */
+  /** Mandate terms of the next billing periods. */
   readonly upcoming: UpcomingCharges;
 }
 
 /**
- * Reads and checks the tenders of a call against what is owed. They come back in the order in which they start: first
- * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
+ * Reads and checks the tenders of a payment against what is owed. They are returned in the order in which they start:
+ * first those whose gateway reserves, so that nothing is captured before the rest is sure; then the others.
  */
 export function readTenders(ctx: PaymentsContext, from: TendersInput): Result<readonly PreparedTender[], PayFailure> {
   const { session, quote, lead, request, avoided, vaults, upcoming } = from;
@@ -66,7 +66,7 @@ export function readTenders(ctx: PaymentsContext, from: TendersInput): Result<re
   return fitting.length < others.length ? err({ code: 'hold-too-short' }) : ok([...reserving, ...fitting]);
 }
 
-/** What each tender pays of the price; they sum to what is owed. */
+/** The principal of each tender; they sum to what is owed. */
 function principalsOf(tenders: readonly TenderRequest[], due: bigint): Result<readonly bigint[], PayFailure> {
   if (tenders.length === 0 || tenders.length > mostTenders) return err({ code: 'tender-mix-not-offered' });
   const named = tenders.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
@@ -84,8 +84,8 @@ function endOfHolds(now: Date, heldUntil: Date | null, reserving: readonly Prepa
 }
 
 /**
- * A tender that waits for its buyer no longer than the others stay reserved: a code that can be renewed is given less time
- * where it has to be, anything else stays as it is. Null when that is too little.
+ * Fits a tender into the hold of the others: a renewable code gets less time where it has to, any other tender is
+ * unchanged. Null when that is too little.
  */
 function fit(tender: PreparedTender, end: number, now: Date): PreparedTender | null {
   const late = tender.deadlineAt.getTime() - end;

@@ -9,14 +9,14 @@ import {
   storeCredits,
 } from './incoming-webhook.repository.server.ts';
 
-/** Pages read in one run; the next run goes on from the cursor. */
+/** Pages read in one run; the next run continues from the cursor. */
 const pagesPerRun = 50;
 
 /**
- * Reads each gateway's own list of credits from where the last run stopped, and looks at every charge in it whose
- * credit (named by its event, which is the movement) is not in the books.
- * It is what makes a slip paid although every message about it was lost. A gateway says how often its list is worth
- * reading; one that did not answer is asked again at the next look. Throws at the end when a list was not read.
+ * Reads each gateway's list of credits from the cursor of the last run, and polls every charge whose credit (by its
+ * event, which is the movement) is not in the ledger. It finds a paid slip although every webhook about it was lost. A
+ * gateway sets the interval of its list; one that did not answer is read again at the next run. Throws at the end when
+ * a list was not read.
  */
 export async function reconcileCredits(ctx: PaymentsContext): Promise<number> {
   let seen = 0;
@@ -37,7 +37,7 @@ async function reconcileGateway(ctx: PaymentsContext, gateway: GatewayPort): Pro
   if (!gateway.creditsSince) return 0;
   const held = await gatewayCursor(ctx.db, gateway.id);
   const readAgo = held === null ? null : ctx.clock.now().getTime() - held.readAt.getTime();
-  // A time to come was written by somebody whose clock is wrong: nobody waits for it.
+  // A time in the future comes from a wrong clock: it is not waited for.
   if (readAgo !== null && Math.abs(readAgo) < (gateway.creditListIntervalSeconds ?? 0) * 1000) return 0;
   let seen = 0;
   let cursor = held?.cursor ?? null;
@@ -51,7 +51,7 @@ async function reconcileGateway(ctx: PaymentsContext, gateway: GatewayPort): Pro
     const eventIds = credits.hints.map(({ eventId }) => eventId);
     const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
     const fresh = credits.hints.filter(({ eventId }) => !booked.has(eventId));
-    // Kept before the cursor moves on: what cannot be booked now is found by the sweep of messages.
+    // Stored before the cursor advances: what cannot be booked now is found by the sweep of webhooks.
     const stored = await storeCredits(ctx.db, gateway.id, fresh, ctx.clock.now());
     ctx.crashPoint('credits-before-cursor');
     await saveGatewayCursor(ctx.db, gateway.id, credits.cursor, ctx.clock.now());

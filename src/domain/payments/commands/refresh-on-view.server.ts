@@ -8,9 +8,9 @@ import { needsPolling } from '../attempts/decide-answer.server.ts';
 
 /** A gateway answers within 8 s: an attempt that is `created` after this has lost its call. */
 const lostSeconds = 10;
-/** However often a buyer asks, so rarely is a gateway asked about one attempt by one process. */
+/** At most one poll of an attempt per process in this time, however often a buyer reloads. */
 const mostOften = { most: 1, periodMs: 5000, names: 20_000 };
-/** What waits for its buyer is asked about by everybody who looks at their code and comes back. */
+/** The same for attempts that await their buyer, which are polled at each return. */
 const mostOftenAwaiting = { ...mostOften, periodMs: 15_000 };
 
 interface Windows {
@@ -27,14 +27,14 @@ function windowsOf({ db }: PaymentsContext): Windows {
 }
 
 export interface ViewContext {
-  /** They came back from somewhere, perhaps after they paid there: what waits for them is asked about too. */
+  /** The buyer came back, perhaps after paying elsewhere: attempts that await them are polled too. */
   readonly isBack?: boolean;
 }
 
 /**
- * A buyer waits in front of a payment whose job has its own time, or lies with a worker that died: its gateway is asked now.
- * What is heard goes through the same door as everything else; where nothing is learned nothing is written, so that
- * impatience neither lengthens a job's pauses nor counts for one of its answers. Says whether something was learned.
+ * Polls an attempt while its buyer looks at the page: its job has its own time, or lies with a worker that died. The
+ * answer is applied like any other fact; without a fact nothing is written, so that reloads neither lengthen a job's
+ * pauses nor count for its answers. True when there was a fact.
  */
 async function refreshAttempt(ctx: PaymentsContext, attemptId: string, view: ViewContext): Promise<boolean> {
   const attempt = await attemptById(ctx.db, attemptId);
@@ -45,8 +45,8 @@ async function refreshAttempt(ctx: PaymentsContext, attemptId: string, view: Vie
 }
 
 /**
- * The same for every attempt of an order that may be worth it. Never fails: whatever cannot be asked or written now is left to
- * the jobs.
+ * The same for every attempt of an order that is undecided. Never fails: what cannot be polled or written now is left
+ * to the jobs.
  */
 export async function refreshOnView(
   ctx: PaymentsContext,

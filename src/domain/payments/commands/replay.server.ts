@@ -18,12 +18,12 @@ export function answerOfAttempt(attempt: Pick<AttemptRow, 'id' | 'order_id' | 's
   };
 }
 
-/** The same for what cost nothing: it was taken at once, and there is no attempt. */
+/** The same for an order that cost nothing: it has no attempt. */
 export function zeroAmountAnswer(orderId: string): PayAnswer {
   return { orderId, attemptId: '', state: 'captured', declineCode: null };
 }
 
-/** The same for a call that several tenders were begun by: how the whole order stands. */
+/** The same for a payment by several tenders: the state of the whole order. */
 export function splitAnswerOf({ order, attempts, split }: OrderView): PayAnswer {
   const [shown] = attempts;
   if (!shown || !split) throw new Error(`Order ${order.id} is not paid in parts`);
@@ -41,7 +41,7 @@ export function splitAnswerOf({ order, attempts, split }: OrderView): PayAnswer 
   };
 }
 
-/** Keeps how an order stands now as the answer to the call that began several tenders. */
+/** Stores the order's current state as the answer to a payment by several tenders. */
 export async function storeSplitAnswer(
   ctx: PaymentsContext,
   orderId: string,
@@ -53,7 +53,7 @@ export async function storeSplitAnswer(
   return storeAnswer(db, sessionId, idempotencyKey, splitAnswerOf(view));
 }
 
-/** A part is begun or taken at this moment. One whose gateway was silent is not: that was answered. */
+/** Whether a part is being started or captured. One whose gateway was silent is not: its state is `unknown`. */
 function isInProgress(ctx: PaymentsContext, order: Order, rows: readonly SplitPartRow[]): boolean {
   if (order.state !== 'open' && order.state !== 'partly-paid') return false;
   const splitParts = toSplitParts(ctx, rows);
@@ -62,7 +62,7 @@ function isInProgress(ctx: PaymentsContext, order: Order, rows: readonly SplitPa
   return isAsked || start !== null || capture.length > 0;
 }
 
-/** The call died or is still running: while a gateway is being asked it counts as running. */
+/** Answers a payment that died or is still running: while a gateway is called it counts as running. */
 async function replaySplit(
   ctx: PaymentsContext,
   db: Db,
@@ -77,8 +77,8 @@ async function replaySplit(
 }
 
 /**
- * What a key of this session did before; null when it is new. The first call's answer is given again for ever; when
- * that call died before it could keep one, how its attempt stands now becomes the answer.
+ * The result of a key of this session; null when it is new. The stored answer is given again for ever; where the first
+ * call died before it stored one, the attempt's current state becomes the answer.
  */
 export async function replayByKey(
   ctx: PaymentsContext,
@@ -100,14 +100,14 @@ export async function replayByKey(
   return ok(await storeAnswer(db, sessionId, key, answerOfAttempt(attempt)));
 }
 
-/** Whether a call with this key was made in this session, whatever it asked for. */
+/** Whether this key was used in this session, for whatever request. */
 export async function isIdempotencyKeyUsed({ db }: PaymentsContext, sessionId: string, key: string): Promise<boolean> {
   return (await findIdempotencyKey(db, sessionId, key)) !== null;
 }
 
 /**
- * The answer that this request got before, if it did; null when it is new. For callers that have work to do before they
- * can pay, e.g. find the quote: what was paid is answered even when the same price is not to be had any more.
+ * The stored answer of this request; null when it is new. For callers that have work to do before they pay, e.g. find
+ * the quote: a paid request is answered even when its price has expired.
  */
 export async function storedAnswerOf(
   ctx: PaymentsContext,

@@ -7,16 +7,17 @@ import { handOverSurpluses, surplusesToRefund } from '../booking/reconciliation-
 import { handOverRefundParts, refundPartsToRetry } from '../booking/refund.repository.server.ts';
 import { closeExpiredDisputes } from '../refunds/close-dispute.server.ts';
 
-/** A queue tries a job again for an hour and a half at most; what is still owed after this was given up by it. */
+/** The queue retries a job for an hour and a half at most; work that is owed after this was given up by it. */
 const queueSeconds = 2 * 3600;
 /**
- * After so long another try of the same will not help: a person is needed, and analytics takes no older event (GA4 Measurement Protocol, `timestamp_micros`: 72 hours).
+ * After so long a retry will not help: an operator is needed, and analytics takes no older event (GA4 Measurement
+ * Protocol, `timestamp_micros`: 72 hours).
  */
 const handOverAfterSeconds = 3 * 86_400;
 
 /**
- * Sends the jobs of work that is owed and whose job gave up or was lost: attempts to take back at their gateways,
- * surplus and parts of refunds to give back, purchases to tell of. All of them may run twice. Returns how many were sent.
+ * Sends the jobs of owed work whose job gave up or was lost: voids, surplus and parts of refunds, sale reports. All of
+ * them may run twice. Returns how many were sent.
  */
 export async function requeueStuckWork(ctx: PaymentsContext): Promise<number> {
   const now = ctx.clock.now().getTime();
@@ -37,7 +38,7 @@ export async function requeueStuckWork(ctx: PaymentsContext): Promise<number> {
   return voids.length + surpluses.length + parts.length + purchases.length;
 }
 
-/** What the gateway would not give back in all this time becomes a person's task, and its buyer is asked where to. */
+/** Turns what a gateway has not refunded in this time into manual refunds, and asks the buyers for an account. */
 async function handOverToStaff(ctx: PaymentsContext, since: Date): Promise<void> {
   await transaction(ctx.db, async (trx) => {
     for (const { id, attemptId, orderId } of await handOverSurpluses(trx, since)) {

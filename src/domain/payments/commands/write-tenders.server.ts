@@ -17,7 +17,7 @@ import { zeroAmountAnswer } from './replay.server.ts';
 import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 import { encryptSplitPart } from '../split/encrypted-split-part.server.ts';
 
-/** What a call wrote: the attempt whose gateway is called first, and whether it is a part among others. */
+/** Rows of a payment: the attempt whose gateway is called first, and whether it is a part among others. */
 export interface WrittenTenders {
   readonly order: Order;
   readonly attempt: AttemptRow;
@@ -76,7 +76,7 @@ export async function writeTenders(
   return ok({ order, attempt, tender: first, description, isSplit });
 }
 
-/** What others are told of a call; of several tenders the methods stand together as the specification writes them. */
+/** Payload of `payment-requested`; the methods of several tenders are joined as the specification writes them. */
 function requested(attemptId: string, tenders: readonly PreparedTender[]) {
   const amount = tenders.reduce((sum, tender) => sum + tender.principal + tender.interest, 0n);
   return {
@@ -88,9 +88,9 @@ function requested(attemptId: string, tenders: readonly PreparedTender[]) {
 }
 
 /**
- * Ends an order that costs nothing, because a voucher covers all of it: paid at once, with access, receipt and event like
- * any other, and with neither tender nor attempt, for no gateway is asked and no money moves. The caller holds the order's
- * lock and has taken its voucher and seats.
+ * Completes an order that costs nothing, because of its voucher: paid at once, with access, receipt and event like any
+ * other, and with neither tender nor attempt, for no money moves. The caller holds the order's lock and has its
+ * reservations.
  */
 export async function completeZeroAmountOrder(
   ctx: PaymentsContext,

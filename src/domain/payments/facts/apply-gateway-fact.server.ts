@@ -24,7 +24,7 @@ import { saveFromFact } from '../instruments/resolve-payment-profile.server.ts';
 import { applySplit } from './apply-split.server.ts';
 import { applyOrderPayment } from './apply-order-payment.server.ts';
 
-/** Who reported a fact. It is kept in the attempt's history and changes nothing in what is done. */
+/** The source of a fact. It is kept in the attempt's history and has no effect. */
 export type FactSource = Exclude<AttemptEventSource, 'payment' | 'renewal' | 'supersede'>;
 
 export interface AppliedFact {
@@ -33,7 +33,7 @@ export interface AppliedFact {
   readonly from: AttemptState;
   readonly state: AttemptState;
   readonly declineCode: string | null;
-  /** Its order's other parts need something at their gateways now (`advanceSplitOrder`). */
+  /** Other parts of its order have to be advanced now (`advanceSplitOrder`). */
   readonly mustAdvanceSplit: boolean;
 }
 
@@ -41,10 +41,10 @@ export interface AppliedFact {
 export type OnApplied = (trx: Db, applied: AppliedFact) => Promise<void>;
 
 /**
- * The one door for facts about money. Answer, notification, check, settlement list and operator all come through here.
- * Locks the order, books new money, moves the attempt up its table, and writes everything that follows (order state,
- * access, messages, events, jobs) in one transaction. The same fact again, or facts in another order, end in the same rows.
- * `onApplied`: what the caller writes about it in the same transaction, e.g. that a message was handled.
+ * Applies a gateway's fact about a charge. Answers, webhooks, polls, credit lists and operators all come through here.
+ * Locks the order, books new money, moves the attempt along its state table, and writes everything that follows (order
+ * state, access, e-mails, events, jobs) in one transaction. The same fact again, or facts in another order, end in the
+ * same rows. `onApplied`: what the caller writes in the same transaction, e.g. that a webhook was applied.
  */
 export async function applyGatewayFact(
   ctx: PaymentsContext,
@@ -119,10 +119,7 @@ async function applyUnderLock(
   };
 }
 
-/**
- * Writes down what a fact says of a standing consent: how it stands, and how often its money was tried to be taken. The
- * caller holds the order's lock.
- */
+/** Records the mandate of a fact, and how often its charge was tried. The caller holds the order's lock. */
 async function recordMandateUpdate(
   ctx: PaymentsContext,
   trx: Db,
@@ -143,9 +140,9 @@ async function recordMandateUpdate(
 }
 
 /**
- * A charge that was begun without its buyer was refused, or ran out: the term that it was for has failed, in the same
- * transaction. Who pays a term by themselves and is refused may go on trying: their term is not failed by it. A charge that
- * never began (`failed`) is no refusal. The caller holds the order's lock.
+ * Fails the billing period of a charge that was made without its buyer and was declined or ran out, in the same
+ * transaction. A buyer who pays a period themselves and is declined may retry: that fails no period. A charge that
+ * never started (`failed`) is no decline. The caller holds the order's lock.
  */
 async function failBillingPeriodOf(
   { handlers }: PaymentsContext,

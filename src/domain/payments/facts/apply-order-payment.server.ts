@@ -14,7 +14,7 @@ import { insertExceptionOnce, resolveShortfalls } from '../booking/reconciliatio
 interface OrderPayment {
   readonly order: Order;
   readonly attempt: AttemptRow;
-  /** What this fact brought that nobody had told of before. */
+  /** New captures of this fact; null when there are none. */
   readonly money: CaptureOutcome | null;
   readonly state: AttemptState;
   readonly moved: boolean;
@@ -23,8 +23,8 @@ interface OrderPayment {
 }
 
 /**
- * Brings the order in line with its money and writes what follows from it. Returns how it stands then. The caller holds
- * the order's lock.
+ * Applies an attempt's money to its order and writes what follows. Returns the order's payment state after that. The
+ * caller holds the order's lock.
  */
 export async function applyOrderPayment(
   ctx: PaymentsContext,
@@ -42,7 +42,7 @@ export async function applyOrderPayment(
     const paidAt = state === 'paid' && order.state !== 'paid' ? { paidAt: now } : {};
     await setOrderReceived(trx, order.id, { ...standing, ...paidAt });
     if (state === 'paid' && order.state !== 'paid') await onOrderPaid(ctx, trx, order, now);
-    // What is missing beside other parts is theirs to bring: the cover rule holds it for them.
+    // The split plan holds what is missing beside other parts.
     if (state === 'partly-paid' && isNearer && orderPayment.attempt.part === null)
       await requestRemainder(ctx, trx, orderPayment, money.orderReceived);
     for (const exceptionId of money.surplusExceptionIds)
@@ -58,7 +58,7 @@ export async function onOrderPaid(ctx: PaymentsContext, trx: Db, order: Order, n
   for (const handle of ctx.handlers.onOrderPaid) await handle(ctx, trx, order, now);
 }
 
-/** Less came than was owed: a task with what is missing now, and words to the buyer about it. */
+/** Opens an exception for the missing amount, and e-mails the buyer about it. */
 async function requestRemainder(
   ctx: PaymentsContext,
   trx: Db,
@@ -73,7 +73,7 @@ async function requestRemainder(
   await queueEmail(ctx, trx, order.id, 'order-underpaid', String(received));
 }
 
-/** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */
+/** Cancels the codes and slips of a paid order that are still open. */
 async function cancelRemainingAttempts(ctx: PaymentsContext, trx: Db, { order, attempt }: OrderPayment): Promise<void> {
   await cancelOpenAttempts(ctx, trx, order.id, attempt.id);
   await endEarlierShortfalls(trx, order, ctx.clock.now());

@@ -11,9 +11,9 @@ import { isFullyReturned, type OrderPaymentState } from '../booking/order-paymen
 import { resolveShortfalls } from '../booking/reconciliation-exception.repository.server.ts';
 
 /**
- * Brings the order in line with what went back of its price now. When nothing of it is left the order is refunded: access
- * and seats end, no other try may take money any more, and the buyer is told. A part that went back changes no state:
- * its task says what to do. Returns how the order stands then. The caller holds the order's lock.
+ * Applies money that went back to its order. When nothing of the price is left the order is refunded: access and seats
+ * end, open attempts are canceled, and the buyer gets an e-mail. A partial refund changes no state: its exception says
+ * what to do. Returns the order's payment state after that. The caller holds the order's lock.
  */
 export async function applyReturnedMoney(
   ctx: PaymentsContext,

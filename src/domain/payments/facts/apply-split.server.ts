@@ -9,12 +9,15 @@ import { heldUntil, type SplitPartRow, toSplitParts } from '../attempts/split-pa
 import { checkBackoffSeconds } from '../attempts/next-check.ts';
 import type { OrderPaymentState } from '../booking/order-payment-state.server.ts';
 
-/** Whoever heard the news goes on at once; this long after, a job does, should that one have died. */
+/**
+ * The process that applied the fact advances the order at once; this long after, a job does, should that process have
+ * died.
+ */
 const successorSeconds = 20;
 
 /**
- * Brings the parts of an order in line with each other after one of them moved: what is to be taken, let go, begun or
- * held. Nothing is told to a gateway here. True when there is something to tell (`goOn`). The caller holds the order's lock.
+ * Applies the split plan after a part moved: which parts are captured, voided, started or held. No gateway is called
+ * here. True when there is something to advance (`advanceSplitOrder`). The caller holds the order's lock.
  */
 export async function applySplit(
   ctx: PaymentsContext,
@@ -48,7 +51,7 @@ async function requestCaptures(ctx: PaymentsContext, trx: Db, rows: readonly Spl
   }
 }
 
-/** Opens the rescue window when something stands and the rest is owed; closes it when there is nothing to rescue. */
+/** Opens the hold window when parts are held and the rest is owed; closes it when nothing is held. */
 async function updateHoldWindow(
   ctx: PaymentsContext,
   trx: Db,

@@ -10,9 +10,9 @@ import { recordDisputeWin } from '../booking/record-dispute-win.server.ts';
 import { applyReturnedMoney } from './apply-returned-money.server.ts';
 
 /**
- * Books what went back of an attempt's money and what was won back in disputes, each in its time: what was won back may be
- * taken again. Returns how the order stands then. The caller holds the order's lock and has booked and settled the captures
- * of the same fact: `standing` is how the order stood after them.
+ * Books refunds, disputes and won disputes of an attempt in the order of their times: won money may be disputed again.
+ * Returns the order's payment state after that. The caller holds the order's lock and has applied the captures of the
+ * same fact: `standing` is the state after them.
  */
 export async function bookRefundsAndDisputes(
   ctx: PaymentsContext,

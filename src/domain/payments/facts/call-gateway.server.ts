@@ -33,7 +33,7 @@ export async function callGateway(
     method: attempt.method,
     installments: attempt.installments,
     description: from.description,
-    // A part of a price is only reserved, where its company can, until the other parts stand.
+    // A part is only reserved, where its gateway can, until the other parts are there.
     capture: attempt.part !== null && tender.gateway.holdSeconds !== undefined ? 'later' : 'at-once',
     payer: tender.details.payer,
     market: order.market,

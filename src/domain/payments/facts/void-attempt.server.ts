@@ -12,13 +12,13 @@ import { whyNotVoided } from '../attempts/decide-answer.server.ts';
 import type { AttemptState } from '../ports/attempt-states.ts';
 import type { GatewayPort } from '../ports/gateway.port.ts';
 
-/** Thrown so that the job is tried again; the buyer is not waiting for it. */
+/** Thrown so that the job is retried. */
 export class VoidNotConfirmed extends Error {}
 
 /**
- * Takes an attempt back at its gateway: an open code, slip or authorization that is not wanted any more.
- * If money came first, that is what the gateway says, and it is booked (as surplus when the order is paid). What was
- * reserved for its order in the meantime is wanted again, and stays.
+ * Voids an attempt at its gateway: an open code, slip or authorization that is superseded. If money came first, the
+ * gateway reports it and it is booked (as surplus when the order is paid). An authorization that its order needs again
+ * by then stays.
  */
 export async function voidAttempt(ctx: PaymentsContext, attemptId: string): Promise<void> {
   const attempt = await attemptById(ctx.db, attemptId);
@@ -27,23 +27,23 @@ export async function voidAttempt(ctx: PaymentsContext, attemptId: string): Prom
   const ended = gateway?.chargesOnPoll
     ? await voidUnderLease(ctx, gateway, attempt)
     : await voidAtGateway(ctx, gateway, attempt);
-  // Unless news came in this moment: then its own release is wanted.
+  // Unless the state has changed meanwhile: then that state's own void is due.
   await markVoided(ctx.db, attemptId, ended);
 }
 
-/** While a process asks, it may be making the charge: nobody could say yet that there is none. And none is made meanwhile. */
+/** Voids under the poll lease: a process that polls may be making the charge, and none is made meanwhile. */
 async function voidUnderLease(ctx: PaymentsContext, gateway: GatewayPort, attempt: AttemptRow): Promise<AttemptState> {
   const until = await acquirePollLease(ctx.db, attempt);
   if (!until) throw new VoidNotConfirmed('asked');
   try {
     return await voidAtGateway(ctx, gateway, attempt);
   } finally {
-    // Should the database be away now, it ends by itself.
+    // If the database is away now, the lease ends by itself.
     await releasePollLease(ctx.db, attempt.id, until).catch(() => undefined);
   }
 }
 
-/** The state that the attempt came to by it. */
+/** Returns the state of the attempt after the void. */
 async function voidAtGateway(
   ctx: PaymentsContext,
   gateway: GatewayPort | null,

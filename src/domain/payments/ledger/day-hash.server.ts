@@ -4,12 +4,12 @@ import { canonicalJson } from '#src/kernel/json/canonical-json.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Database } from '../../database/index.server.ts';
 
-/** What stands before the first day. */
+/** The previous hash of the first day. */
 export const genesisHash = '0'.repeat(64);
 
 export type LedgerLine = Selectable<Database['ledger_transfers']>;
 
-/** A line of the books as it is hashed: every column, in one spelling (RFC 8785). */
+/** A ledger line as it is hashed: every column, in one spelling (RFC 8785). */
 export function canonicalLine(line: LedgerLine): string {
   return canonicalJson({
     amount: String(line.amount),
@@ -34,7 +34,7 @@ export function ledgerDayHash(day: LocalDate, previous: string, lines: readonly 
   return hash.digest('hex');
 }
 
-/** What the house signs of a day. */
+/** The payload that the signing key signs of a day. */
 export function signedPayloadOf(day: LocalDate, lines: bigint, hash: string): string {
   return canonicalJson({ day, hash, lines: String(lines), what: 'ledger-day' });
 }

@@ -16,10 +16,10 @@ export type TransferKind =
   | `dispute-won-${'principal' | 'interest' | 'late-fee' | 'excess'}`
   | `${RefundOrDispute}-${'principal' | 'interest' | 'late-fee' | 'surplus' | 'excess'}`;
 
-/** How money goes back: by the school's wish, or taken by the buyer's bank. */
+/** How money goes back: by a refund, or by a dispute of the buyer's bank. */
 export type RefundOrDispute = 'refund' | 'dispute';
 
-/** One line of the books: `amount` minor units leave `credit` and arrive at `debit`, so every line balances by itself. */
+/** One ledger line: `amount` minor units leave `credit` and arrive at `debit`, so every line balances by itself. */
 export interface Transfer {
   readonly kind: TransferKind;
   readonly gateway: string;
@@ -44,15 +44,15 @@ export const accounts = {
   lateFees: (brand: string) => `late-fees/${brand}`,
   /** Money that belongs to a buyer: paid twice, late or too much. */
   surplus: (brand: string) => `buyer-surplus/${brand}`,
-  /** What the school paid back from an account of its own, because no company would. */
+  /** Manual refunds, paid from the school's own account. */
   paidOut: (brand: string) => `paid-out/${brand}`,
-  /** What went back although it never came: a loss until somebody gets it back. */
+  /** Money that went back although it never came: a loss until it is recovered. */
   losses: (brand: string) => `losses/${brand}`,
 } as const;
 
 /**
- * Adds lines to the books. The transaction fails when one is there already: whoever adds has looked before, under a lock.
- * A day that is closed takes no line any more, by whatever clock `now` was read: such a line begins the next day.
+ * Adds ledger lines. The transaction fails when a line is there already: the caller has looked before, under a lock. A
+ * sealed day takes no line any more, by whatever clock `now` was read: such a line begins the next day.
  */
 export async function recordTransfers(db: Db, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
@@ -76,10 +76,10 @@ export async function recordTransfers(db: Db, transfers: readonly Transfer[], no
   );
 }
 
-/** When the day after the last closed one begins (UTC); null where none was closed, which `greatest` passes over. */
+/** When the day after the last sealed one begins (UTC); null where none is sealed, which `greatest` passes over. */
 const firstOpen = sql`(select (max(day) + 1)::timestamp at time zone 'UTC' from ledger_days)`;
 
-/** Which of a gateway's movements stand in the books. */
+/** Movements of a gateway that are in the ledger. */
 export async function bookedMovements(
   db: Db,
   gateway: string,
@@ -111,7 +111,7 @@ export async function transfersOfOrder(db: Db, orderId: string): Promise<Recorde
   return (await linesWithTender(db).where('ledger_transfers.order_id', '=', orderId).execute()).map(toTransfer);
 }
 
-/** The same, and whatever the books say of these movements under any other order. */
+/** The same, with the lines of these movements under any other order. */
 export async function transfersOfOrderOrMovements(
   db: Db,
   orderId: string,

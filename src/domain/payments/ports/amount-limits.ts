@@ -1,4 +1,4 @@
-/** What one charge may come to, minor units; absent = no limit that we know. */
+/** Limits of one charge, minor units; absent = no known limit. */
 export interface AmountLimits {
   readonly least?: bigint;
   readonly most?: bigint;
@@ -23,7 +23,7 @@ export function strictestLimits(...all: readonly (AmountLimits | undefined)[]): 
 
 const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);
 
-/** What an amount breaks; null when it keeps within, or when no money is charged. Both limits may be charged themselves. */
+/** The limit that an amount exceeds; null when it is within both, or when nothing is charged. */
 export function amountProblem(amount: bigint, { least, most }: AmountLimits): AmountProblem | null {
   if (amount === 0n) return null;
   if (least !== undefined && amount < least) return { code: 'amount-below-limit', limit: least };

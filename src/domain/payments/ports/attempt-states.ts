@@ -68,7 +68,7 @@ export function isOpen(state: AttemptState): boolean {
   return (openStates as readonly AttemptState[]).includes(state);
 }
 
-/** States that a job works on until they end: nobody else will tell how they did, and money may be on its way. */
+/** States that a job polls until they end: the outcome is not known, and money may be on its way. */
 export const undecidedStates = [
   'created',
   'processing',

@@ -2,26 +2,26 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { RailManifest, RailServer } from './rail.contract.ts';
 
-/** The rails that exist, found by any of the specification's words for their methods. */
+/** All rails, found by any method name of the specification. */
 export interface RailDirectory {
   byMethod(method: string): RailManifest | null;
   byId(id: string): RailManifest | null;
   server(id: string): RailServer;
 }
 
-/** What is known of the gateway that a new attempt should or must go to. */
+/** Criteria for the gateway of a new attempt. */
 export interface GatewayCriteria {
-  /** Ids of those that could not be reached for this order: taken only when nobody else is left. */
+  /** Ids of gateways that could not be reached for this order: chosen only when no other is left. */
   readonly avoided?: readonly string[];
-  /** The only one that can use what the buyer typed; null is the answer when it gets no new attempts now. */
+  /** The only gateway that can use the form's encrypted details; the answer is null when it gets no new attempts now. */
   readonly only?: string;
-  /** A means is to be checked without money: who can do that goes before the others. */
+  /** An instrument is to be verified: gateways that can do that come first. */
   readonly verifies?: true;
 }
 
-/** Which company moves the money: data per business, market and method. */
+/** Routes of gateways: data per business, market and method. */
 export interface GatewayDirectory {
-  /** Who gets a new attempt now; null when nobody collects this. Asking changes nothing. */
+  /** The gateway for a new attempt; null when none collects this method. Changes nothing. */
   choose(business: string, market: Country, method: string, criteria?: GatewayCriteria): GatewayPort | null;
   byId(id: string): GatewayPort | null;
   all(): readonly GatewayPort[];

@@ -7,7 +7,7 @@ import type { AttemptState } from './attempt-states.ts';
 import type { MandatesGateway } from './mandates-gateway.port.ts';
 import type { CreditPage, WebhookReading, RawWebhook } from './incoming-webhook.port.ts';
 
-/** Who pays. `document` is digits (or letters and digits) without a mask. */
+/** The payer. `document` is digits (or letters and digits) without a mask. */
 export interface Payer {
   readonly name: string;
   readonly email: string;
@@ -17,7 +17,7 @@ export interface Payer {
   readonly address?: JsonObject;
 }
 
-/** What a gateway is asked to collect. Built once per attempt; `attemptId` is the idempotency key. */
+/** A charge to be made. Built once per attempt; `attemptId` is the idempotency key. */
 export interface ChargeRequest {
   readonly attemptId: string;
   /** A number that grows by one per attempt, for gateways whose references are digits. */
@@ -48,8 +48,8 @@ export interface ChargeRequest {
   /** The buyer's browser, as authentication protocols ask for it. */
   readonly browser?: { readonly userAgent: string; readonly language: string; readonly ip: string };
   /**
-   * The buyer's bank has to ask its customer, whatever it knows of them, before any money is authorised; where it cannot,
-   * the charge is declined. Only gateways that `canForceChallenge` are told so.
+   * Forces a challenge by the buyer's bank before any money is authorized; where there can be none, the charge is
+   * declined. Only sent to gateways that `canForceChallenge`.
    */
   readonly forceChallenge?: true;
 }
@@ -62,12 +62,12 @@ export interface ChargeReference {
   readonly amount: Money;
   /** When the attempt was written: nothing that was made for it is older. */
   readonly attemptCreatedAt?: Date;
-  /** As the attempt keeps it, for companies that want it once more after the bank's question. */
+  /** As the attempt stored it, for gateways that need it again after the bank's challenge. */
   readonly payer?: JsonObject | Partial<Payer>;
   readonly installments?: number;
   /**
-   * Set for one look at a time, at a charge that its buyer waits for and that is still wanted: without it, a company that
-   * `chargesOnPoll` makes none.
+   * Set by one poll at a time, for a charge that waits for its buyer and is not superseded: a gateway that
+   * `chargesOnPoll` makes the charge only then.
    */
   readonly mayChargeNow?: boolean;
 }
@@ -86,7 +86,7 @@ export interface Movement {
   readonly lateFee?: bigint;
 }
 
-/** What the buyer must do next. */
+/** The buyer's next action. */
 export interface NextAction {
   /** `challenge`: a form that is posted in a frame; `redirect`: a page of the provider's, reached by a page of ours. */
   readonly kind: 'challenge' | 'redirect';
@@ -94,15 +94,15 @@ export interface NextAction {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Why the money was refused. `code` is ours and stable; `raw` is the gateway's word for logs and operators. */
+/** Why a charge was declined. `code` is ours and stable; `raw` is the gateway's, for logs and operators. */
 export interface Decline {
   readonly code: string;
   readonly raw: string;
-  /** Whether the same means of payment may be tried again. */
+  /** Whether the same payment instrument may be tried again. */
   readonly reversible: boolean;
 }
 
-/** What a gateway says about a charge at one moment: its state and all the money that moved so far. */
+/** The state of a charge at one moment as its gateway reports it, with all the money that has moved. */
 export interface GatewayFact {
   readonly state: Exclude<AttemptState, 'created'>;
   /** The gateway's id of the charge. */
@@ -112,13 +112,13 @@ export interface GatewayFact {
   readonly instructions?: JsonObject;
   readonly nextAction?: NextAction;
   readonly decline?: Decline;
-  /** Who answers for fraud, by what the buyer's authentication came to; absent where nobody asked. */
+  /** Liability for fraud after the buyer's authentication; absent where there was none. */
   readonly liability?: 'issuer' | 'merchant';
-  /** Kept for later payments, as the charge asked; told once it is approved. */
+  /** The instrument that was saved as the charge requested; present once it is approved. */
   readonly kept?: SavedInstrument;
-  /** A standing consent that was asked for together with this charge. */
+  /** A mandate that was requested together with this charge. */
   readonly mandate?: MandateFact;
-  /** How often money was tried to be taken by a standing consent; absent for a charge that its buyer pays. */
+  /** Attempts to collect a mandate charge; absent for a charge that its buyer pays. */
   readonly tries?: readonly MandateChargeAttempt[];
   readonly at: Date;
 }
@@ -133,21 +133,21 @@ export type GatewayAnswer =
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'silent'; readonly reason: string };
 
-/** A means of payment as its company knows it, before any money is asked. */
+/** A payment instrument as its gateway identifies it, before any charge. */
 export interface IdentifiedInstrument {
-  /** The same for the same means at this company, for ever; it says nothing of the number. */
+  /** Fingerprint: the same for one instrument at this gateway, for ever. It does not reveal the number. */
   readonly fingerprint: string;
-  /** The company tells too little to tell this means from every other: another buyer's may have the same fingerprint. */
+  /** The gateway reveals too little for a unique fingerprint: another buyer's instrument may have the same one. */
   readonly isShared?: boolean;
-  /** Empty where the company does not say: then the strictest scheme's limits hold. */
+  /** Empty where the gateway does not report it: then the strictest scheme's limits hold. */
   readonly brand: string;
   readonly last4: string;
-  /** MM/AA; empty where the company does not say. */
+  /** MM/AA; empty where the gateway does not report it. */
   readonly expiry: string;
-  /** ISO 3166-1 alpha-2 of whoever issued it, where the company knows. */
+  /** ISO 3166-1 alpha-2 of the issuer, where the gateway reports it. */
   readonly countryOfIssue?: string;
   readonly kind?: 'credit' | 'debit' | 'prepaid';
-  /** What names it in the charge from now on, in place of the details that were inspected; good for one use. */
+  /** Names the instrument in the charge in place of its details; may be used once. */
   readonly details: JsonObject;
 }
 
@@ -157,7 +157,7 @@ export type IdentificationAnswer =
   | { readonly kind: 'refused'; readonly decline: Decline }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** A means that a company keeps for later payments to this merchant. `token`: the company's own name of it. */
+/** An instrument that a gateway stores for later payments to this merchant. `token`: the gateway's name for it. */
 export interface SavedInstrument {
   readonly token: string;
   readonly brand: string;
@@ -168,7 +168,7 @@ export interface SavedInstrument {
   readonly schemeTransactionId?: string;
 }
 
-/** A check of a means that moves no money. `id`: idempotency key; `keep`: keep it when it is good, with its payer. */
+/** A verification of an instrument, which moves no money. `id`: idempotency key; `keep`: save it when it is good. */
 export interface Verification {
   readonly id: string;
   readonly details: JsonObject;
@@ -181,52 +181,58 @@ export type VerificationAnswer =
   | { readonly kind: 'silent'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** A company that moves money. A missing member means that the gateway cannot do it. */
+/** A company that moves money. A missing member means that it cannot do that. */
 export interface GatewayPort {
   readonly id: string;
-  /** What this company lets one charge come to, beside its rail's own limits. */
+  /** Limits of one charge at this gateway, beside its rail's own. */
   readonly limits?: Readonly<Partial<Record<Currency, AmountLimits>>>;
-  /** For how many seconds money that is reserved with `capture: 'later'` stays so; absent: this company cannot reserve. */
+  /**
+   * Seconds for which money that was reserved with `capture: 'later'` stays reserved; absent: the gateway cannot
+   * reserve.
+   */
   readonly holdSeconds?: number;
   /**
-   * For so many days after a payment its money may go back without us having asked (a refund by hand, a dispute): it is
-   * asked about until then, ever more rarely. Absent: never, or `find` would not tell.
+   * Days after a payment in which its money may go back unrequested (a manual refund, a dispute). Until then it is
+   * polled, less and less often. Absent: never, or `find` would not report it.
    */
   readonly recheckDays?: number;
   /**
-   * Brands of kept means whose secret part (a card's code) their buyer gives once more at each payment that they make on a
-   * form. One press, and what is charged without its buyer, go without.
+   * Brands of saved instruments whose security code the buyer enters at each payment on a form. One-click payments and
+   * charges without the buyer need none.
    */
   readonly requiresSecurityCode?: readonly string[];
-  /** It can have the buyer's bank ask its customer (`forceChallenge`); absent: their bank asks when it likes. */
+  /** Whether it can force a challenge (`forceChallenge`); absent: the bank decides. */
   readonly canForceChallenge?: true;
-  /** Looks at a means of payment, once, before it is charged: who it is, so that its tries can be counted. No money moves. */
+  /** Identifies an instrument before it is charged, so that card attempts can be counted. No money moves. */
   identify?(details: JsonObject): Promise<IdentificationAnswer>;
-  /** A kept means cannot be looked at there: what was told as it was kept stands for it. */
+  /** Absent for saved instruments: what was reported when they were saved holds. */
   readonly identifiesTypedOnly?: true;
-  /** Asks its bank whether a means is good, without money. Who asks banks for money only keeps it unasked. */
+  /** Verifies an instrument at its bank without a charge. Absent: the instrument is saved unverified. */
   verify?(verification: Verification): Promise<VerificationAnswer>;
-  /** Forgets a kept means; true once it is forgotten, or was unknown. */
+  /** Deletes a saved instrument; true once it is deleted, or was unknown. */
   forget?(token: string): Promise<boolean>;
   start(charge: ChargeRequest): Promise<GatewayAnswer>;
   /**
-   * Asked about a charge whose buyer has answered their bank, it makes the charge, and nothing at the company keeps a second
-   * call from making another: it is asked by one process at a time.
+   * Polling a charge whose challenge was answered makes the charge, and the gateway does not prevent a second one: one
+   * process polls at a time.
    */
   readonly chargesOnPoll?: true;
-  /** Asks for the truth about a charge. */
+  /** Reads the state of a charge. */
   find(charge: ChargeReference): Promise<GatewayAnswer>;
   capture?(charge: ChargeReference): Promise<GatewayAnswer>;
-  /** Releases a charge that has taken no money yet: an authorization, an unpaid code, an open slip. */
+  /** Voids a charge that has taken no money yet: an authorization, an unpaid code, an open slip. */
   release?(charge: ChargeReference): Promise<GatewayAnswer>;
-  /** Gives money back; `refundId` is the idempotency key. The fact's movements are this refund alone; none while it is under way. */
+  /**
+   * Refunds money; `refundId` is the idempotency key. The fact's movements are this refund alone; none while it is
+   * processing.
+   */
   refund?(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer>;
-  /** Collecting by standing consent; absent: this company cannot. A cycle's charge is started like any other. */
+  /** Mandates; absent: the gateway has none. The charge of a billing period is started like any other. */
   readonly consents?: MandatesGateway;
-  /** Tells the company where to send its messages, as often as one likes. */
+  /** Registers the address of our webhook endpoint; may be repeated. */
   announce?(notificationUrl: string): Promise<void>;
   readWebhook?(raw: RawWebhook): WebhookReading;
-  /** Seconds for which its list of credits is not worth reading again; absent = it is read whenever somebody looks. */
+  /** Seconds for which the list of credits is not read again; absent: it is read at each run. */
   readonly creditListIntervalSeconds?: number;
   creditsSince?(cursor: string | null): Promise<CreditPage | null>;
 }

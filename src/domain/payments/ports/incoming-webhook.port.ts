@@ -1,9 +1,9 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 
-/** A message that a gateway posted to us, as it came over the wire. */
+/** An incoming webhook as it was received. */
 export interface RawWebhook {
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Path of ours to which it was posted, where some companies sign that too. */
+  /** Path of our endpoint, which some gateways sign too. */
   readonly path?: string;
   /** The exact bytes that were signed. */
   readonly body: Buffer;
@@ -22,9 +22,12 @@ export type WebhookReading =
   | {
       readonly kind: 'hints';
       readonly hints: readonly WebhookHint[];
-      /** What this company wants to hear back; `{}` for the others. */
+      /** The response body that this gateway expects; `{}` for the others. */
       readonly acknowledgement?: JsonObject;
-      /** Nobody proved to have sent it. It is kept only where it is about a charge of ours: strangers fill no store. */
+      /**
+       * The sender is not authenticated. The message is stored only where it is about a charge of ours, so that
+       * strangers cannot fill the store.
+       */
       readonly isUnverified?: true;
     }
   | { readonly kind: 'refused'; readonly reason: 'bad-signature' | 'stale' | 'malformed' };

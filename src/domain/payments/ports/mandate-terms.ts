@@ -19,28 +19,31 @@ const periodByMonths: Readonly<Record<number, ChargeInterval>> = {
   12: 'yearly',
 };
 
-/** How often something is charged that comes every so many months; null where no scheme has a period for it. */
+/** The charge interval of a billing period of so many months; null where no scheme has it. */
 export function chargeIntervalOf(months: number): ChargeInterval | null {
   return periodByMonths[months] ?? null;
 }
 
-/** Whether a plan's next terms may be collected by a standing consent: the plan types `recurrency` and `monthly` may. */
+/**
+ * Whether the next billing periods of a plan may be collected by a mandate: of the plan types `recurrency` and
+ * `monthly`.
+ */
 export function allowsMandate({ planType }: Pick<Plan, 'planType'>): boolean {
   return planType === 'recurrency' || planType === 'monthly';
 }
 
-/** What of a quote a next term is made of. */
+/** The part of a quote that the next billing periods are priced from. */
 export interface QuotedPeriod {
   readonly lines: readonly { readonly kind: string; readonly amount: bigint }[];
   readonly discount: bigint;
 }
 
-/** Lines of a quote that come again with each term; what was added once does not. */
+/** Lines of a quote that recur in each billing period; order bumps do not. */
 const recurringLineKinds: ReadonlySet<string> = new Set(['main', 'profiles', 'upsell']);
 
 /**
- * What will be charged for the next terms of a plan that is paid now, as its buyer is told before they agree;
- * null for a plan that does not go on. The voucher lowers the first term only, unless `everyTerm` says otherwise.
+ * The charges of the next billing periods of a plan that is paid now, as the buyer approves them; null for a plan that
+ * does not renew. The voucher lowers the first period only, unless `everyTerm` says otherwise.
  */
 export function renewalTermsOf(
   plan: Pick<Plan, 'price' | 'trial'> & PlanKind,
@@ -64,7 +67,7 @@ const schema = z.object({
   firstDueOn: z.string().refine(isLocalDate),
 });
 
-/** The terms as they travel to a gateway and are kept with an attempt; back again, null when they are something else. */
+/** Serializes terms for a gateway and for the attempt; parsing returns null for anything else. */
 export function serializeMandateTerms({ price, period, firstDueOn }: MandateTerms): JsonObject {
   return { amount: unitsToJson(price.amount), currency: price.currency, period, firstDueOn };
 }

@@ -2,10 +2,10 @@ import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { MandateRules } from './mandate.types.ts';
 import type { ChargeReference, GatewayAnswer } from './gateway.port.ts';
 
-/** What a company does with buyers' standing consents. */
+/** Mandates at a gateway. */
 export interface MandatesGateway {
   readonly rules: MandateRules;
-  /** Ends the consent that was asked for with a charge. The fact tells how it stands then. */
+  /** Cancels the mandate that was requested with a charge. The fact reports its state after that. */
   end(charge: ChargeReference): Promise<GatewayAnswer>;
   /** Asks for another try of a charge that failed. */
   retry(charge: ChargeReference, on: LocalDate): Promise<GatewayAnswer>;

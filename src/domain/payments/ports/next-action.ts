@@ -5,7 +5,7 @@ export function isChallenge(nextAction: JsonObject | null): boolean {
   return nextAction !== null && nextAction['kind'] !== 'redirect';
 }
 
-/** The provider's own page, where the buyer goes on; null where there is none. */
+/** The provider's page that the buyer is redirected to; null where there is none. */
 export function redirectUrlOf(nextAction: JsonObject | null): string | null {
   if (nextAction?.['kind'] !== 'redirect') return null;
   const { url } = nextAction;

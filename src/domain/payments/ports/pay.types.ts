@@ -7,14 +7,14 @@ import type { FieldErrors } from './rail.contract.ts';
 
 /** One part of an order's price, as the buyer chose it. */
 export interface TenderRequest {
-  /** The specification's word for the method (any alias). */
+  /** Method name of the specification (any alias). */
   readonly method: string;
   readonly installments: number;
   /** Part of the price in minor units; absent = all that is still owed. */
   readonly amount?: bigint;
   /** The rail's own form fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** A kept means is charged by one press: nothing of it is typed again. */
+  /** A one-click payment by a saved instrument, without a form. */
   readonly isOneClick?: true;
 }
 
@@ -23,15 +23,15 @@ export interface PayRequest {
   readonly idempotencyKey: string;
   readonly quoteId: string;
   /**
-   * What the caller asked for, in its own words, when it left finding the quote to us: tells its request from another
-   * with the same key in the quote's place, since later its same words may mean another quote.
+   * Identifies the request of a caller who named no quote, in the quote's place: the same request may find another
+   * quote later.
    */
   readonly asked?: string;
-  /** What the buyer was shown, in minor units; only compared. */
+  /** The amount that the buyer was shown, in minor units; only compared. */
   readonly shownAmount?: bigint;
   /** One to five; at most one leaves its amount out and pays the rest. Their amounts sum to what is owed. */
   readonly tenders: readonly TenderRequest[];
-  /** Where free time comes first: the words of it that the buyer accepted, and what they are called. */
+  /** The trial's terms that the buyer accepted, with their label. */
   readonly trial?: { readonly label: string; readonly text: string };
   /** Whom the call names: the purchase has to be this person's. */
   readonly contact?: { readonly name: string; readonly email: string; readonly phone: string };
@@ -39,8 +39,8 @@ export interface PayRequest {
   /** The browser that pays, where it may be another than the purchase's own: SHA-256 of its cookie's secret. */
   readonly visitor?: string;
   /**
-   * Called when the named quote expired and a new one of the same price is paid in its place, before it is: what the buyer
-   * accepted for the old quote is moved to the new one.
+   * Called before a new quote of the same price is paid in place of an expired one: consents for the old quote are
+   * moved to the new one.
    */
   readonly onQuoteReplaced?: (quoteId: string) => Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface SplitAnswer {
   readonly standing: SplitPaymentStatus;
   /** Reserved and taken of the price. */
   readonly held: number;
-  /** What the next tenders must sum to. */
+  /** The amount that the next tenders must sum to. */
   readonly owed: number;
   readonly heldUntil: string | null;
 }
@@ -61,7 +61,7 @@ export interface PayAnswer {
   /** Empty when nothing had to be paid: then there is no attempt, and `state` is `captured`. */
   readonly attemptId: string;
   readonly state: string;
-  /** `declined` carries the code for the words. */
+  /** The decline code; null unless the attempt was declined. */
   readonly declineCode: string | null;
   /** Present when several tenders pay the order: `attemptId` is then the one that the buyer has to see. */
   readonly split?: SplitAnswer;
@@ -84,14 +84,14 @@ export type PayFailure =
         | 'tender-mix-not-offered'
         /** A part is below the least that a part may be (1.00). */
         | 'tender-too-small'
-        /** A part would wait for its buyer longer than another's company keeps money reserved. */
+        /** A part would wait for its buyer longer than another part's gateway reserves money. */
         | 'hold-too-short'
         | 'voucher-used-up'
         | 'place-full'
         | 'tickets-sold-out'
         | 'token-used';
     }
-  /** What a way to pay takes at once: a part may fit where the whole does not. */
+  /** A limit of one payment by this method: a part of the price may be within it where the whole is not. */
   | {
       readonly code: 'amount-below-limit' | 'amount-above-limit';
       readonly limit: Money;
@@ -107,11 +107,11 @@ export type PayFailure =
   /** The phone that would ring is asked for another payment, which it has so long to answer. */
   | { readonly code: 'prompt-open'; readonly retryAfterSeconds: number }
   | { readonly code: 'key-reused' }
-  /** Free time comes first, and its words were not accepted. */
+  /** The trial's terms were not accepted. */
   | { readonly code: 'trial-not-accepted'; readonly quote: Quote }
-  /** Somebody known by the same address, phone, document or means had it before: the price is to be paid at once. */
+  /** A person with the same address, phone, document or instrument has had the trial: the price is due at once. */
   | { readonly code: 'trial-used' }
-  /** The means' bank says no to it; nothing was charged. */
+  /** The instrument's bank declined the verification; nothing was charged. */
   | { readonly code: 'means-refused'; readonly declineCode: string }
   | RiskRejection
   | { readonly code: 'gateway-unreachable'; readonly orderId: string };

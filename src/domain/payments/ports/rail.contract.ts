@@ -9,10 +9,10 @@ import type { MandateTerms } from './mandate.types.ts';
 import type { AmountLimits } from './amount-limits.ts';
 import type { Payer } from './gateway.port.ts';
 
-/** What a rail is, for the browser and the server: data only. */
+/** A rail's static data, for browser and server. */
 export interface RailManifest {
   readonly id: string;
-  /** The specification's words for the method; the first is the one we write. */
+  /** Method names of the specification; the first is the one that we write. */
   readonly methods: readonly [string, ...string[]];
   readonly markets: readonly Country[];
   readonly currencies: readonly Currency[];
@@ -32,19 +32,22 @@ export interface RailManifest {
   readonly emailsInstructions: boolean;
   /** Chosen and paid on pages of its own: never among the ways of the payment page. */
   readonly hasOwnPages?: true;
-  /** Offered only to who has chosen such a place, where the money is handed over. */
+  /** Offered only to buyers who have chosen such a location, where they pay. */
   readonly requiresLocation?: 'unit';
-  /** What one payment may come to. Offered only within, and for a part of the price where only a part is within. */
+  /**
+   * Limits of one payment. The rail is offered only within them, and for a part of the price where only a part is
+   * within.
+   */
   readonly limits?: Readonly<Partial<Record<Currency, AmountLimits>>>;
-  /** Whose document it takes, where not everybody's of its markets: never offered to who is known by another kind. */
+  /** Kinds of document that it takes, where not all of its markets; buyers with another kind are not offered it. */
   readonly documents?: readonly DocumentType[];
   /** Its schemes check where the payer is billed: brands that ask for an address ask it for these rails only. */
   readonly asksBillingAddress?: true;
-  /** Its schemes limit how often one means may be tried: it is inspected and counted before each charge. */
+  /** Its schemes limit card attempts: the instrument is identified and counted before each charge. */
   readonly countsCardAttempts?: boolean;
   /**
-   * A payment makes this phone ring, or asks a wallet about whoever has this document, before anybody has proved to be
-   * that person: such prompts have budgets, and a phone has one open prompt at a time.
+   * A payment sends a prompt to this phone, or asks a wallet about this document, before the buyer has proved to own
+   * it: prompts have rate limits, and a phone has one open prompt at a time.
    */
   readonly prompts?: 'phone' | 'document';
   /** Fields of its form that are never shown again, e.g. one-use tokens. */
@@ -54,31 +57,37 @@ export interface RailManifest {
 /** Errors by field name; the values are message keys. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What a rail may know about the sale when it reads its form. */
+/** The sale as far as a rail needs it to read its form. */
 export interface RailInput {
   readonly fields: Readonly<Record<string, string>>;
   readonly market: Country;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly now: Date;
-  /** What may be agreed to for later beside this payment, where the plan goes on by itself and a gateway can collect so. */
+  /** Terms of a mandate that may be requested beside this payment, where the plan renews and a gateway has mandates. */
   readonly recurring?: MandateTerms | null;
-  /** What this means may be charged for later terms without its buyer, where the plan goes on and a company keeps means. */
+  /**
+   * Terms by which a saved instrument may be charged for later billing periods, where the plan renews and a gateway
+   * saves instruments.
+   */
   readonly renewal?: MandateTerms | null;
   readonly locale?: Locale;
-  /** A kept means is named whose company wants its secret part once more (`requiresSecurityCode`). */
+  /** The named saved instrument needs its security code again (`requiresSecurityCode`). */
   readonly requiresSecurityCode?: boolean;
-  /** What a payment after its due date costs more, where the plan says so. */
+  /** Late fees of the plan, where it has them. */
   readonly late?: LateFeeTerms | null;
 }
 
-/** What a rail understood of its form. `details` goes to the gateway and is never stored; `kept` stays with the attempt. */
+/** The values of a rail's form. `details` goes to the gateway and is never stored; `kept` is stored with the attempt. */
 export interface RailDetails {
   readonly payer: Payer;
   readonly details: JsonObject;
   readonly kept: JsonObject;
-  /** Which of the rail's words for its method the form asks for; absent = the one that was named. It must be offered. */
+  /** The method that the form asks for; absent = the one that was named. It must be offered. */
   readonly method?: string;
-  /** What was typed is sealed for one gateway; `again` is said at the fields when that one gets no new attempts now. */
+  /**
+   * The details are encrypted for one gateway; `again` is the message at the fields when that gateway gets no new
+   * attempts now.
+   */
   readonly sealed?: { readonly for: string; readonly again: FieldErrors };
   /** A value that must never be used twice (a one-use token); its hash is unique for ever. */
   readonly singleUseValue?: string;
@@ -91,7 +100,7 @@ export interface RailServer {
   readonly id: string;
   /** Reads and checks the rail's own fields. */
   readDetails(input: RailInput): Result<RailDetails, FieldErrors>;
-  /** What goes to the gateway when an attempt is replaced in place, from what it kept; nothing when absent. */
+  /** Details for the gateway when an attempt is renewed, from what was stored; empty when absent. */
   detailsForRenewal?(kept: JsonObject): JsonObject;
   /** Last instant (UTC) at which an attempt that starts now can be paid. */
   expiresAt(now: Date, market: Country): Date;
@@ -104,13 +113,13 @@ export interface RailServer {
   ): Promise<JsonObject> | JsonObject;
 }
 
-/** What a document is made from. The payer's data are in what the attempt kept. */
+/** Input of a document. The payer's data are in the attempt. */
 export interface RailDocumentInput {
   readonly attempt: AttemptView;
   readonly order: Order;
-  /** What is bought, in the order's words. */
+  /** The order's lines as text. */
   readonly description: string;
-  /** The company that sells, by the brand. */
+  /** The seller's name. */
   readonly sellerName: string;
 }
 
@@ -129,7 +138,7 @@ export interface RailDocument {
   readonly render: (input: RailDocumentInput) => Promise<Buffer>;
 }
 
-/** What an attempt of a rail carries in the gallery of screens: made up, never sent to anybody. */
+/** Sample data of an attempt for the stories; never sent to a gateway. */
 export interface RailSample {
   /** As `RailDetails.kept`. */
   readonly kept: JsonObject;
@@ -137,7 +146,7 @@ export interface RailSample {
   readonly instructions: JsonObject | null;
   /** Whether a bank may ask its customer something. */
   readonly challengesBuyer: boolean;
-  /** Whether the buyer goes on at a page of the provider's. */
+  /** Whether the buyer is redirected to a provider's page. */
   readonly leaves?: true;
   /** Why a try is refused; as a card that is at its limit where nothing is said. */
   readonly refusal?: string;

@@ -22,9 +22,9 @@ type Step =
   | { readonly kind: 'nothing' };
 
 /**
- * Does what the parts of an order need next at their gateways, one after the other and outside any transaction, until
- * nothing is left to do: begins the part whose turn it is, takes what is reserved once the whole price is there. Whoever
- * heard the news calls it, and a job should they die; each part is claimed under the order's lock, so that it begins once.
+ * Advances the parts of an order at their gateways, one after the other and outside any transaction, until nothing is
+ * left to do: starts the next part, captures reserved parts once the whole price is there. Called after each fact, and
+ * by a job should that process die; each part is acquired under the order's lock, so that it starts once.
  */
 export async function advanceSplitOrder(ctx: PaymentsContext, orderId: string): Promise<void> {
   for (;;) {
@@ -75,10 +75,7 @@ async function startPart(ctx: PaymentsContext, step: Extract<Step, { kind: 'star
   return callGateway(ctx, { order, attempt, tender, browser, description });
 }
 
-/**
- * Takes what an attempt holds. A refusal to take ends the reservation: nothing will ever come of it. Silence leaves it
- * as it is, and its job asks again.
- */
+/** Captures a reserved part. A refusal ends the reservation. Silence leaves it as it is, and its job asks again. */
 export async function captureReserved(ctx: PaymentsContext, attempt: AttemptRow): Promise<AppliedFact | null> {
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway?.capture) return null;

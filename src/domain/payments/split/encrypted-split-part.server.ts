@@ -5,7 +5,7 @@ import type { PaymentsContext } from '../context.server.ts';
 import type { PayRequest } from '../ports/pay.types.ts';
 import type { PreparedTender } from '../instruments/prepare-tender.server.ts';
 
-/** What a gateway will be told when a part's turn comes and is kept nowhere else: one-use tokens are in it. */
+/** The request of a part that has not started, stored nowhere else: it contains one-use tokens. */
 export interface SplitPartSecrets {
   readonly payer: PreparedTender['details']['payer'];
   readonly details: PreparedTender['details']['details'];
@@ -31,12 +31,12 @@ function keyOf(ctx: PaymentsContext): string {
   return deriveKey(ctx.config.codeKey, 'legs that wait for their turn');
 }
 
-/** Seals what a part needs for the minutes in which it waits: nobody reads it out of the database or a backup of it. */
+/** Encrypts the request of a part until it starts, so that neither the database nor its backups reveal it. */
 export function encryptSplitPart(ctx: PaymentsContext, part: SplitPartSecrets): string {
   return encryptText(keyOf(ctx), JSON.stringify(part));
 }
 
-/** Null when it was sealed with another key. */
+/** Null when it was encrypted with another key. */
 export function decryptSplitPart(ctx: PaymentsContext, sealed: string): SplitPartSecrets | null {
   const text = decryptText(keyOf(ctx), sealed);
   return text === null ? null : secrets.parse(JSON.parse(text));

@@ -24,13 +24,13 @@ import { type SplitPartRow, toSplitParts } from '../attempts/split-parts.server.
 import { resolveShortfalls } from '../booking/reconciliation-exception.repository.server.ts';
 import { writeRefund } from '../booking/write-refund.server.ts';
 
-/** A part whose turn came and that nobody has begun for so long was left by a process that died. */
-const leftSeconds = 60;
+/** A part that should have started so long ago was left by a process that died. */
+const unstartedSeconds = 60;
 
 /**
- * Undoes an order whose time to bring the rest is over: what is reserved is given up, what was taken goes back, the buyer
- * is told, and the order ends closed. Parts that still wait for their buyer, or for their gateway's word of this moment,
- * put the end off. True when the order was undone. The caller holds the order's lock.
+ * Undoes an order whose hold window is over: reserved parts are voided, captured ones refunded, the buyer gets an
+ * e-mail, and the order is closed. Parts that still wait for their buyer, or for their gateway's answer, defer the
+ * end. True when the order was undone. The caller holds the order's lock.
  */
 export async function expireHoldIfOver(ctx: PaymentsContext, trx: Db, order: Order): Promise<boolean> {
   const now = ctx.clock.now();
@@ -78,19 +78,22 @@ export async function expireHold(ctx: PaymentsContext, orderId: string): Promise
   return isUndone;
 }
 
-/** Ends every window whose time is over, and goes on with parts that a process left behind. Returns how many were undone. */
+/**
+ * Expires every hold window that is over, and advances orders that a process left behind. Returns how many orders were
+ * undone.
+ */
 export async function sweepExpiredHolds(ctx: PaymentsContext): Promise<number> {
   const now = ctx.clock.now();
   const expired = await ordersWithExpiredHold(ctx.db, now);
-  const left = await ordersWithUnstartedParts(ctx.db, new Date(now.getTime() - leftSeconds * 1000));
+  const left = await ordersWithUnstartedParts(ctx.db, new Date(now.getTime() - unstartedSeconds * 1000));
   let undone = 0;
-  for (const id of expired) if (await tried(ctx, id, () => expireHold(ctx, id))) undone += 1;
-  for (const id of left) await tried(ctx, id, () => advanceSplitOrder(ctx, id));
+  for (const id of expired) if (await runLogged(ctx, id, () => expireHold(ctx, id))) undone += 1;
+  for (const id of left) await runLogged(ctx, id, () => advanceSplitOrder(ctx, id));
   return undone;
 }
 
-/** One order that cannot be dealt with must not keep the others waiting. */
-async function tried<T>(ctx: PaymentsContext, orderId: string, work: () => Promise<T>): Promise<T | null> {
+/** One order that fails must not hold up the others. */
+async function runLogged<T>(ctx: PaymentsContext, orderId: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (thrown) {
