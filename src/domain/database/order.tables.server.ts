@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { Json } from './column-types.server.ts';
 
 /** Rows of `migrations/0002-orders.ts`. */

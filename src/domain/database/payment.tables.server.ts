@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { AttemptState } from './attempt-state.types.ts';
 import type { Json, NullableJson, WriteOnce } from './column-types.server.ts';
 
