@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type { GatewayAnswer, Movement } from '#src/domain/payments/index.ts';
 import { MemoryStore, found, type Job } from './memory-store.ts';
 import { FakeGateways } from './fake-gateways.ts';
 import { newAttempt, type SimAttempt, type SimOrder, type SimPart, type SimSurplus, type Tender } from './rows.ts';
@@ -187,7 +187,7 @@ export class SimulatedProduct {
     if (attempt.void_state !== 'requested') return;
     const answer = this.companies.release(attempt.id);
     if (answer.kind === 'fact') this.books.apply(attempt, answer.fact);
-    const reason = this.#rules.whyNotVoided(answer, attempt.state as GatewayFact['state']);
+    const reason = this.#rules.whyNotVoided(answer, attempt.state);
     if (reason === null) attempt.void_state = 'done';
     else this.books.send({ name: 'void-attempt', id: attempt.id }, 60);
   }
@@ -202,7 +202,7 @@ export class SimulatedProduct {
     const movement = this.companies.refund(attempt.id, options.amount, part?.key ?? options.id);
     if (!movement) return books.send(job, 60);
     if (surplus) return this.#endSurplus(attempt, surplus, movement);
-    const state = attempt.state === 'created' ? 'unknown' : (attempt.state as GatewayFact['state']);
+    const state = attempt.state === 'created' ? 'unknown' : attempt.state;
     books.apply(attempt, { state, movements: [movement], at: books.now });
     if (part) this.#endPart(part, movement.id);
   }
