@@ -10,7 +10,11 @@ const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
  * They put another module or another global in the place of the real one while their file is loaded, or count the statement
  * names of their process, of which all files together use more than there are.
  */
-const isolated = ['src/apps/checkout/site/web-vitals/start-web-vitals.test.ts', 'src/kernel/db/pool.test.ts'];
+const isolated = [
+  'src/apps/checkout/site/web-vitals/start-web-vitals.test.ts',
+  'src/kernel/db/pool.test.ts',
+  'src/kernel/db/stale-plans.test.ts',
+];
 
 /** They hold against planted mistakes what `npm run verify` looks with, which runs them. */
 const judges = [

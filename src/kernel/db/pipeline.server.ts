@@ -37,6 +37,11 @@ export class FailedStatement extends Error {
   }
 }
 
+/** in_failed_sql_transaction: an earlier statement of the transaction has failed, and this one was not looked at. */
+function isFollowUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
+}
+
 /**
  * A connection that reports failures in the order in which they come. An error that may be thrown at another statement's
  * caller, as that of a deferred one is, tells its own statement as its cause.
@@ -77,7 +82,8 @@ class Pipeline implements ConnectionProvider {
   constructor(connection: DatabaseConnection, first: CompiledQuery) {
     this.#connection = connection;
     this.#watched = watched(connection, (error) => {
-      this.#failure ??= { error };
+      // What only follows from a failure is never its reason, whichever of the two is heard of first.
+      if (this.#failure === null || isFollowUp(this.#failure.error)) this.#failure = { error };
     });
     this.#waiting = [first];
   }
@@ -120,6 +126,11 @@ class Pipeline implements ConnectionProvider {
     if (!this.#hasBegun) return;
     await this.#sent;
     await driver.rollbackTransaction(this.#connection);
+  }
+
+  /** The failure behind an error; known for certain once the transaction is rolled back. */
+  reasonOf(error: unknown): unknown {
+    return isFollowUp(error) && this.#failure !== null ? this.#failure.error : error;
   }
 
   #sendWaiting(): void {
@@ -165,7 +176,7 @@ export function pipelinedTransaction<DB, T>(
       return result;
     } catch (error) {
       await pipeline.rollback(driver).catch(() => undefined);
-      throw error;
+      throw pipeline.reasonOf(error);
     }
   });
 }

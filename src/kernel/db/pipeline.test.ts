@@ -111,6 +111,18 @@ test('a transaction fails with the first failure of statements sent in one round
   expect(await ids()).not.toContain(30);
 });
 
+test('a transaction never fails with what only follows from its failure, whichever is heard of first', async () => {
+  // Named statements report a failure a moment later than unnamed ones: many of both, often.
+  for (let round = 0; round < 40; round += 1) {
+    const failing = transaction(db, async (trx) => {
+      const first = note(trx, 1).execute();
+      const unnamed = Array.from({ length: 5 }, () => sql`select 1 / 0`.execute(trx));
+      await Promise.all([first, ...unnamed, read(trx, 2)]);
+    });
+    expect(await stateOfFailure(failing)).toBe('23505');
+  }
+});
+
 test('a transaction fails with an awaited statement’s failure when deferred ones follow it', async () => {
   const failing = transaction(db, async (trx) => {
     const first = note(trx, 1).execute();
