@@ -39,7 +39,7 @@ export interface Records {
 
 /** Truth from outside: what happened at the companies, what reached the mailbox, what stands in the database. */
 export interface World {
-  /** The charges that were made since this journey began, oldest first. */
+  /** The charges that were made since this journey began: by company as in `companies`, oldest first at each. */
   charges(): Promise<readonly SandboxChargeSummary[]>;
   mails(to: string): Promise<readonly Mail[]>;
   records(email: string): Promise<Records>;
@@ -61,6 +61,9 @@ export interface World {
   }): Promise<void>;
 }
 
+/** The sandbox lists its companies by folder, which no journey is about. */
+const companies = ['acquirer', 'pix-bank', 'slip-bank', 'points-club', 'm-pesa', 'nupay', 'pagarme', 'culqi'];
+
 /** Opens the world of a product whose database `pool` asks; what was in its book before counts as somebody else's. */
 export async function openWorld(product: Product, pool: Pool): Promise<World> {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -76,7 +79,10 @@ export async function openWorld(product: Product, pool: Pool): Promise<World> {
     (await call<{ charges: SandboxChargeSummary[] }>('GET', '/sandbox/book.json')).charges;
   const earlier = new Set((await book()).map(({ id }) => id));
   return {
-    charges: async () => (await book()).filter(({ id }) => !earlier.has(id)),
+    charges: async () =>
+      (await book())
+        .filter(({ id }) => !earlier.has(id))
+        .toSorted((one, other) => companies.indexOf(one.company) - companies.indexOf(other.company)),
     mails: async (to) =>
       (await call<{ messages: Mail[] }>('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`)).messages,
     records: (email) => readRecords(pool, email),
