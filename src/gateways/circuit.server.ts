@@ -5,20 +5,20 @@ import type { Clock } from '#src/kernel/time/clock.ts';
 export type CircuitStatus = 'closed' | 'open' | 'half-open';
 
 export interface CircuitRules {
-  /** Of so many calls, the newest, */
+  /** Number of newest calls that are counted. */
   readonly size: number;
-  /** once there were so many, */
+  /** Fewest counted calls before the circuit may open. */
   readonly least: number;
-  /** more than this share must have failed to open it. */
+  /** Share of failed calls above which the circuit opens. */
   readonly threshold: number;
-  /** Seconds that it stays open: the first time, and at most when probe after probe fails. */
+  /** Seconds that it stays open: the first time, and at most while probes keep failing. */
   readonly openSeconds: number;
   readonly longestSeconds: number;
   /** Calls at a time while it is half open. */
   readonly probes: number;
 }
 
-/** A gateway that fails more than half of its calls rests for half a minute, then for twice as long each time. */
+/** A gateway that fails more than half of its calls is paused for half a minute, then for twice as long each time. */
 export const defaultCircuitRules: CircuitRules = {
   size: 10,
   least: 4,
@@ -30,11 +30,11 @@ export const defaultCircuitRules: CircuitRules = {
 
 export interface Circuit {
   state(): CircuitStatus;
-  /** Whether a call may go out now. Asking takes nothing: a page may ask as often as it is shown. */
+  /** Whether a call may go out now. Only reads: a page may call it at each view. */
   admits(): boolean;
-  /** Makes the call and notes how it ended; null, without calling, when the circuit does not admit it. */
+  /** Makes the call and records how it ended; null, without a call, when the circuit does not admit it. */
   run<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
-  /** The same for a call whose good end says nothing of others: it takes a place while half open, and closes nothing. */
+  /** For a call whose success says nothing of other calls: it counts as a probe while half open, and closes nothing. */
   probe<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
 }
 
@@ -49,7 +49,7 @@ export function createCircuit(clock: Clock, rules: CircuitRules = defaultCircuit
   let openUntil: number | null = null;
   let pauseSeconds = openSeconds;
   let probing = 0;
-  /** Grows with each change, so that the late end of a call of before changes nothing. */
+  /** Grows with each change, so that the late end of an earlier call changes nothing. */
   let era = 0;
 
   function state(): CircuitStatus {

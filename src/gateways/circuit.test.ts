@@ -18,7 +18,7 @@ const call = (ends: 'well' | 'badly') =>
 const calls = async (count: number, ends: 'well' | 'badly'): Promise<void> => {
   for (let made = 0; made < count; made += 1) await call(ends);
 };
-/** A call that hangs until it is told how it ends. */
+/** A call that hangs until the test ends it. */
 function hanging() {
   const { promise, resolve } = Promise.withResolvers<'well' | 'badly'>();
   const ended = circuit.run(
@@ -63,7 +63,7 @@ describe('a circuit', () => {
     probes[0]?.end('well');
     await probes[0]?.ended;
     expect(circuit.state()).toBe('closed');
-    // The other probe began before: however it ends, it says nothing of now.
+    // The other probe began before the change: its result counts no more.
     probes[1]?.end('badly');
     await probes[1]?.ended;
     expect([circuit.state(), circuit.admits()]).toEqual(['closed', true]);

@@ -10,7 +10,7 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { CompanyEnvs, GatewayEnv } from './gateway-env.server.ts';
 
-/** What every company is made of: the process's settings and its clock. */
+/** Settings and clock that every company's services are made of. */
 export interface CompanySettings {
   readonly env: GatewayEnv & {
     /** Null in production. */
@@ -19,24 +19,24 @@ export interface CompanySettings {
   readonly clock: Clock;
 }
 
-/** What a gateway is made of besides: services of ours that some of them ask. */
+/** Services of ours that some gateways need besides. */
 export interface GatewaySettings extends CompanySettings {
-  /** Whose points pay an attempt. */
+  /** The member whose points pay an attempt. */
   readonly members: PointsMemberService;
-  /** What the school's own units took. */
+  /** Payments recorded at the school's own units. */
   readonly inPersonPayments: InPersonPaymentService;
 }
 
 /** What `<gateway>/gateway.server.ts` exports as `gatewayFactory`. */
 export interface GatewayFactory {
-  /** Written with every attempt, for ever; also the last part of the address that the company's webhooks call. */
+  /** Stored with every attempt, for ever; also the last part of the address for the company's webhooks. */
   readonly id: string;
   /** The specification's words of the methods that it can collect. */
   readonly methods: readonly string[];
   readonly markets: readonly Country[];
-  /** The methods whose payment instruments it verifies and keeps; absent: all of its methods. */
+  /** Methods whose payment instruments it verifies and keeps; absent: all of its methods. */
   readonly keeps?: readonly string[];
-  /** Why it verifies no card without money: a trial goes to the next gateway of its route that does. */
+  /** Why it cannot verify a card without a charge: a trial uses the next gateway of its route that can. */
   readonly cannotVerify?: string;
   /** Null where there is no contract with it. */
   create(settings: GatewaySettings): GatewayPort | null;
@@ -92,7 +92,7 @@ export function createSms(factories: readonly SmsFactory[], settings: CompanySet
   const [first] = factories;
   if (!first) throw new Error('No company carries text messages: a folder of gateways with sms.server.ts is needed');
   const carrier = first.create(settings);
-  // Every text goes out in the GSM alphabet: one character beyond it would cut a message to 70 characters.
+  // Texts use the GSM alphabet: one character beyond it would cut a message to 70 characters.
   return { send: (message) => carrier.send({ ...message, text: toGsmText(message.text) }) };
 }
 

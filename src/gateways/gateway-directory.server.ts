@@ -5,7 +5,7 @@ import { type Circuit, type CircuitStatus, createCircuit } from './circuit.serve
 import type { GatewayFactory, GatewaySettings } from './company.factories.server.ts';
 import { type GatewayRoute, routeFor } from './gateway-routes.server.ts';
 
-/** How the calls to one company go at this moment, in this process. */
+/** State of the calls to one company, in this process. */
 export interface CircuitView {
   readonly gateway: string;
   readonly state: CircuitStatus;
@@ -22,9 +22,9 @@ interface Made {
 }
 
 /**
- * Makes the gateways that there is a contract with, once each, and finds them. Which of them collects a sale is said by
- * the routes, a list in order; where they say nothing, by the first that can, in the order of their ids. A new attempt goes to
- * the first whose circuit admits it. What an attempt began it ends: its gateway is found by id, whatever its circuit.
+ * Makes the gateways with a contract, once each, and finds them. Routes name the gateways of a sale in order; without a
+ * route, gateways follow in the order of their ids. A new attempt uses the first whose circuit admits it. Later calls
+ * of an attempt find its gateway by id, whatever its circuit.
  */
 export function createGateways(
   factories: readonly GatewayFactory[],
@@ -51,7 +51,7 @@ export function createGateways(
       const admitting = all.filter(({ circuit }) => circuit.admits());
       if (only !== undefined) {
         const asked = admitting.find(({ factory }) => factory.id === only);
-        // No other gateway could use it either: the gateway's own answer then says so.
+        // No other gateway could use it either: the gateway's own answer reports that.
         const named = asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : undefined);
         return named ? portFor(named, method) : null;
       }
@@ -69,7 +69,7 @@ export function createGateways(
   };
 }
 
-/** A gateway as it collects by a method: what it keeps by others only is not kept by this one. */
+/** A gateway limited to a method: without verification and keeping where it has those for other methods only. */
 function portFor({ factory: { keeps }, gateway }: Made, method: string): GatewayPort {
   if (keeps?.includes(method) ?? true) return gateway;
   const pays = { ...gateway };
@@ -77,24 +77,24 @@ function portFor({ factory: { keeps }, gateway }: Made, method: string): Gateway
   return pays;
 }
 
-/** Lets new charges out only while the circuit admits them. Nothing was sent otherwise, and the answer says so. */
+/** Makes new charges only while the circuit admits them. Otherwise nothing is sent, and the answer says so. */
 function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
   const through = async <T extends NewCall>(call: () => Promise<T>): Promise<T | typeof circuitOpen> =>
     (await circuit.run(call, isFailure)) ?? circuitOpen;
-  // A look that is answered says nothing of charges: it would keep the circuit closed while every charge fails.
+  // A successful read says nothing of charges: it would keep the circuit closed while every charge fails.
   const identify: GatewayPort['identify'] = async (details) =>
     (await circuit.probe(async () => (await gateway.identify?.(details)) ?? circuitOpen, isFailure)) ?? circuitOpen;
   const verify: GatewayPort['verify'] = (what) => through(async () => (await gateway.verify?.(what)) ?? circuitOpen);
   return {
     ...gateway,
     start: (charge) => through(() => gateway.start(charge)),
-    // What a company cannot do stays missing.
+    // Functions that a company does not have stay absent.
     ...(gateway.identify ? { identify } : {}),
     ...(gateway.verify ? { verify } : {}),
   };
 }
 
-/** What calls that begin something come to: only how they failed is looked at. */
+/** Results of calls that begin a charge; only failures are counted. */
 interface NewCall {
   readonly kind: string;
   readonly reason?: string;
@@ -103,8 +103,8 @@ interface NewCall {
 const circuitOpen = { kind: 'unreachable', reason: 'circuit-open' } as const;
 
 /**
- * No connection, no answer, or a broken one. An answer that we do not believe (`mismatch-…`) or a refusal of our request
- * (`refused-…`) is no sign that the company is down, and neither is a declined card, which is a fact.
+ * No connection, no answer, or a broken one. A mismatched answer (`mismatch-…`) or a refused request (`refused-…`) does
+ * not count as an outage, and neither does a declined card, which is a fact.
  */
 function isFailure({ kind, reason = '' }: NewCall): boolean {
   return kind === 'unreachable' || (kind === 'silent' && !/^(?:mismatch|refused)-/.test(reason));

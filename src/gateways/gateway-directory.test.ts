@@ -8,7 +8,7 @@ import type { GatewayFactory } from './company.factories.server.ts';
 import type { GatewayRoute } from './gateway-routes.server.ts';
 import { gatewayFactories } from './registry.server.generated.ts';
 
-/** Nobody of these gateways asks at a desk. */
+/** No test of this file takes an in-person payment. */
 const nobody = async (): Promise<never> => Promise.reject(new Error('Nobody asks here'));
 const services = {
   members: { verifiedMemberFor: nobody },
@@ -179,7 +179,7 @@ describe('the choice of a gateway', () => {
     answer(undefined);
     const kinds = (await Promise.all(asked)).map((seen) => seen?.kind);
     expect(kinds.filter((kind) => kind === 'inspected')).toHaveLength(defaultCircuitRules.probes);
-    // Whoever was seen may be charged now; that, and no look, brings the company back.
+    // A verified card may be charged now; the charge, not a read, closes the circuit.
     expect(own.circuits()).toEqual([{ gateway: 'two', state: 'half-open' }]);
     says = {};
     expect((await two?.start(charge))?.kind).toBe('fact');
@@ -240,7 +240,7 @@ test('the first of the list that may be asked is the same for all who ask at onc
   await Promise.all(Array.from({ length: 20 }, async () => gateways.choose('school', 'BR', 'by-hand')?.start(charge)));
   expect(starts.filter((id) => id === 'two')).toHaveLength(20);
   expect(chosen()).toBe('one');
-  // Another process has seen nothing of it yet: it learns by its own calls.
+  // Circuits are per process: another process learns by its own calls.
   expect(other.choose('school', 'BR', 'by-hand')?.id).toBe('two');
   clock.advance(defaultCircuitRules.openSeconds * 1000);
   starts = [];

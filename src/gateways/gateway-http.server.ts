@@ -5,10 +5,9 @@ export type HttpStatusOutcome = Extract<HttpOutcome, { kind: 'status' }>;
 export type Unanswered = Extract<GatewayAnswer, { kind: 'unreachable' | 'silent' }>;
 
 /**
- * What a call came to when the company gave no answer that counts; null when it did (2xx and refusals).
- * Not sent, or turned away at the door (429, wrong credentials, or what `isClosed` knows as closed): nothing was done.
- * Silence, a broken answer, a fault over there, or a door that was shut only when the same was sent again: it may have
- * been done.
+ * Why a company's answer does not count; null when it does (2xx and refusals). Not sent, or refused before processing
+ * (429, wrong credentials, or codes that `isClosed` recognises): nothing was done. No answer, a broken answer, a server
+ * error, or a refusal of a repeated request: it may have been done.
  */
 export function unanswered(answer: HttpOutcome, isClosed: (answer: HttpStatusOutcome) => boolean): Unanswered | null {
   if (answer.kind === 'not-sent') return { kind: 'unreachable', reason: answer.reason };
@@ -21,7 +20,7 @@ export function unanswered(answer: HttpOutcome, isClosed: (answer: HttpStatusOut
   return answer.status >= 500 ? { kind: 'silent', reason: `status-${answer.status}` } : null;
 }
 
-/** The answer is there, but it does not fit what was asked: never believed, so that the outcome stays unknown. */
+/** The answer does not fit the request: never believed, so that the outcome stays unknown. */
 export function mismatch(what: string): Unanswered {
   return { kind: 'silent', reason: `mismatch-${what}` };
 }

@@ -18,7 +18,7 @@ const routeSchema = z.strictObject({
   market: z.enum(['BR', 'MZ', 'PE']),
   /** The specification's words of methods. */
   methods: names,
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   gateways: names,
 });
 const fileSchema = z.strictObject({ routes: z.array(routeSchema).max(500) });
@@ -26,16 +26,16 @@ const fileSchema = z.strictObject({ routes: z.array(routeSchema).max(500) });
 /** Which companies collect some methods of some businesses in a market, the preferred one first. */
 export type GatewayRoute = Readonly<z.infer<typeof routeSchema>>;
 
-/** One mistake in the routes: where (`routes.2.gateways`) and what. */
+/** One mistake in the routes: its path (`routes.2.gateways`) and a message. */
 export interface RouteProblem {
   readonly key: string;
   readonly message: string;
 }
 
-/** What is known of a gateway without making one. */
+/** Static facts of a gateway, without its settings. */
 export type KnownGateway = Pick<GatewayFactory, 'id' | 'methods' | 'markets'>;
 
-/** The file that stands beside the gateways; `GATEWAY_ROUTES` names another one. */
+/** The default file, beside the gateways; `GATEWAY_ROUTES` names another one. */
 export const defaultRoutesFile = path.join(import.meta.dirname, 'routes.json');
 
 /** Reads a file of routes and checks it against the gateways and, where they are given, the businesses that exist. */
@@ -57,7 +57,7 @@ export function readRoutes(
   return problems.length > 0 ? err(problems) : ok(routes);
 }
 
-/** The mistakes that no schema sees: unknown names, companies that cannot do it, lines that are never reached. */
+/** Mistakes beyond the schema: unknown names, companies without the method, unreachable lines. */
 export function checkRoutes(
   routes: readonly GatewayRoute[],
   gateways: readonly KnownGateway[],
@@ -89,7 +89,7 @@ export function checkRoutes(
   return problems;
 }
 
-/** The line that holds for a sale: the first that fits. Null where nothing is said. */
+/** The line that applies to a sale: the first that fits. Null without one. */
 export function routeFor(
   routes: readonly GatewayRoute[],
   business: string,

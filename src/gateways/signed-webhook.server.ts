@@ -9,7 +9,7 @@ export interface SignatureRules {
   readonly timestampHeader: string;
   /** Header with `v1=` and the HMAC-SHA256 of `timestamp.body`, in hex; several may stand with commas between them. */
   readonly signatureHeader: string;
-  /** Keys that count, the newest first: two of them while they are being changed. */
+  /** Accepted keys, the newest first: two of them during a key change. */
   readonly keys: readonly string[];
 }
 
@@ -18,14 +18,14 @@ export type WebhookRejection = 'bad-signature' | 'stale' | 'malformed';
 /** How far a message's time may be from ours, to either side. */
 const windowSeconds = 300;
 
-/** Splits a setting into keys: while they are changed it holds two, the new one first, with a comma between them. */
+/** Splits a setting into keys: during a key change it holds two, the new one first, with a comma between them. */
 export function notificationKeys(setting: string): readonly string[] {
   return setting.split(',').filter((key) => key !== '');
 }
 
 /**
- * Checks a message on its exact bytes and reads its JSON. The signature is compared in constant time, and before the
- * time is looked at, so that a forger learns nothing.
+ * Checks a webhook on its exact bytes and reads its JSON. The signature is compared in constant time, and before the
+ * time is checked, so that a forger learns nothing.
  */
 export function openSignedWebhook(raw: RawWebhook, rules: SignatureRules): Result<JsonValue, WebhookRejection> {
   const timestamp = raw.headers[rules.timestampHeader] ?? '';

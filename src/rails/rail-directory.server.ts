@@ -1,7 +1,7 @@
 import type { RailDirectory } from '#src/domain/context.server.ts';
 import type { RailManifest, RailServer } from '#src/domain/payments/index.ts';
 
-/** The rails that exist, found by id or by any of the specification's words for their methods. */
+/** All rails, by id or by any of the specification's words for their methods. */
 export function createRailDirectory(
   manifests: readonly RailManifest[],
   servers: Readonly<Record<string, RailServer>>,

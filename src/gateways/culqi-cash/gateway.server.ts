@@ -55,9 +55,9 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
     return order.state === 'created' ? confirm(order, asked) : answerFrom(order, asked, now());
   }
 
-  /** The order gets its CIP; asked once more it is the same. */
+  /** Confirms the order, which gives it its CIP; a repeated call gives the same CIP. */
   async function confirm(order: Order, asked: ChargeReference): Promise<GatewayAnswer> {
-    // An order that is not ours must not be changed.
+    // An order of another attempt must not be changed.
     const seen = answerFrom(order, asked, now());
     if (seen.kind !== 'fact') return seen;
     const json = { order_id: order.id, order_types: ['cip'] };
@@ -97,7 +97,7 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
       if (order.state !== 'created' && order.state !== 'pending') return answerFrom(order, asked, now());
       const answer = await client.call({ method: 'DELETE', path: `/orders/${order.id}` });
       if (answer.kind !== 'status') return answer;
-      // Whatever it came to, paid meanwhile for one, is what the order says now.
+      // The order may have been paid meanwhile: its current state is the answer.
       return find({ ...asked, reference: order.id });
     },
     readWebhook: (raw) => readEvent(raw, config.notificationKeys, 'order'),

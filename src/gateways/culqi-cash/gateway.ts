@@ -1,5 +1,5 @@
 /**
  * Culqi's orders, whose CIP code is paid in cash or at a bank (PagoEfectivo). A gateway of its own beside the charges:
- * cash cannot be given back by a call, and its network may be down while cards go on.
+ * cash cannot be refunded by a call, and its network may be down while cards work.
  */
 export const gateway = { id: 'culqi-cash', methods: ['pago-efectivo', 'pagoefectivo'], markets: ['PE'] } as const;

@@ -12,11 +12,11 @@ const orderSchema = z.object({
   currency_code: z.enum(currencies),
   order_number: z.string().max(100),
   state: z.enum(orderStates),
-  /** The CIP, once the order was told that it is to be paid so. */
+  /** The CIP, once the order was confirmed. */
   payment_code: z.union([z.string(), z.number()]).nullish(),
   expiration_date: z.number(),
   paid_at: z.number().nullish(),
-  /** Each payment of the code; where it is not told, `paid_at` speaks for one. */
+  /** Each payment of the code; where absent, `paid_at` stands for one payment. */
   operations: z
     .array(z.object({ id: z.string().min(1).max(100), amount: z.int().min(1), paid_at: z.number() }))
     .nullish(),
@@ -35,7 +35,7 @@ const states: Readonly<Record<Order['state'], GatewayFact['state']>> = {
   deleted: 'voided',
 };
 
-/** An order as a fact, or as silence when it is about another attempt or amount. */
+/** An order as a fact, or as unknown when it is about another attempt or amount. */
 export function answerFrom(
   order: Order | null,
   asked: Pick<ChargeReference, 'attemptId' | 'amount'>,

@@ -15,7 +15,7 @@ import { parseReviewReference } from './review.server.ts';
 
 type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
 
-/** Their clock and ours differ by less. */
+/** Largest difference between Culqi's clock and ours. */
 const clocksDifferMs = 3_600_000;
 
 /** The time from which Culqi's lists may hold an attempt's charge; undefined where the attempt's start is unknown. */
@@ -23,7 +23,7 @@ export function sinceOf({ attemptCreatedAt }: Pick<ChargeReference, 'attemptCrea
   return attemptCreatedAt && new Date(attemptCreatedAt.getTime() - clocksDifferMs);
 }
 
-/** A charge that is being made, as it is asked about. */
+/** The charge of an attempt, as it is searched for. */
 export function askedOf({
   attemptId,
   serial,
@@ -33,7 +33,7 @@ export function askedOf({
   return { attemptId, serial, amount, ...(attemptCreatedAt ? { attemptCreatedAt } : {}) };
 }
 
-/** Reads charges at Culqi, by their reference or by the attempt that they were made for. */
+/** Reads charges at Culqi, by their id or by the attempt that they were made for. */
 export interface ChargeReader {
   readonly refundsOf: (charge: Charge) => Promise<readonly Refund[] | Unanswered>;
   /** A charge and its refunds as an answer. */
@@ -42,7 +42,7 @@ export interface ChargeReader {
 }
 
 export function createChargeReader(config: CulqiConfig, client: CulqiClient): ChargeReader {
-  /** The refunds of a charge; none are asked for where the charge itself shows none. */
+  /** The refunds of a charge; no call is made where the charge itself shows none. */
   async function refundsOf(charge: Charge): Promise<readonly Refund[] | Unanswered> {
     if ((charge.amount_refunded ?? 0) === 0) return [];
     const all: Refund[] = [];
@@ -59,7 +59,7 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
     return isUnanswered(refunds) ? refunds : answerFrom(charge, refunds, asked, config.clock.now());
   }
 
-  /** The charge of an attempt; one that took money before one that was refused. */
+  /** The charge of an attempt; one that took money comes before one that was declined. */
   async function searched(asked: ChargeReference): Promise<Charge | null | Unanswered> {
     const { attemptId, amount } = asked;
     let declined: Charge | null = null;
@@ -88,7 +88,7 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
   return { refundsOf, answerOf, chargeOf };
 }
 
-/** Not there, or a refusal that says nothing of the money. */
+/** Not found, or a refusal that says nothing of the money. */
 export function notFoundOr(answer: HttpStatusOutcome): GatewayAnswer {
   return answer.status === 404
     ? { kind: 'not-found' }

@@ -63,7 +63,7 @@ export function attemptOf({ metadata }: Pick<Charge, 'metadata'>): string | null
   return typeof id === 'string' ? id : null;
 }
 
-/** The card that was kept with a charge, which says so itself; its date is the shop's own note. */
+/** The card that was kept with a charge, by the charge's own `source`; its expiry is in the shop's metadata. */
 function savedCardIn({ source, metadata }: Charge): SavedInstrument | null {
   const expiry = metadata?.['keeps'];
   const card = source?.source;
@@ -81,8 +81,8 @@ export function refundMovement(refund: Refund, currency: Movement['currency']): 
 }
 
 /**
- * A charge with what was given back of it as a fact, or as silence when it is about another attempt or amount. A refund
- * of money that was never captured only lets it go: no money moved.
+ * A charge with its refunds as a fact, or as unknown when it is about another attempt or amount. A refund of money that
+ * was never captured only voids it: no money moved.
  */
 export function answerFrom(
   charge: Charge | null,

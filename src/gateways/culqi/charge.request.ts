@@ -4,7 +4,7 @@ import { type Money } from '#src/kernel/money/money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { addressLength, descriptionLength, nameLength } from './unverified.ts';
 
-/** What a charge is made of, whether for the first time or again after the bank asked its question. */
+/** Parameters of a charge, for the first call and for the repeated one after the bank's authentication. */
 export interface ChargeParts {
   readonly attemptId: string;
   readonly amount: Money;
@@ -14,15 +14,15 @@ export interface ChargeParts {
   readonly payer: Pick<Payer, 'name' | 'email' | 'phone' | 'address'>;
   readonly notificationUrl: string | null;
   readonly description: string;
-  /** MM/AA of a card that its holder lets us keep with this charge. */
+  /** MM/AA of a card that its holder agreed to keep with this charge. */
   readonly keeps?: string;
-  /** Without the card's holder, by what they agreed to before. */
+  /** A merchant-initiated charge, under an earlier agreement with the holder. */
   readonly isRecurrent?: boolean;
-  /** The bank's answer: `eci`, `xid`, `cavv`, `protocolVersion`, `directoryServerTransactionId`. */
+  /** Result of the bank's authentication: `eci`, `xid`, `cavv`, `protocolVersion`, `directoryServerTransactionId`. */
   readonly authentication?: JsonObject;
 }
 
-/** The body of `POST /charges`. `metadata` is the shop's own: by it a charge is found again. */
+/** The body of `POST /charges`. `metadata` is the shop's own; charges are found again by it. */
 export function chargeBody(parts: ChargeParts): JsonObject {
   const { amount, payer, installments, authentication, notificationUrl } = parts;
   return {
@@ -32,7 +32,7 @@ export function chargeBody(parts: ChargeParts): JsonObject {
     source_id: parts.sourceId,
     capture: !parts.isLater,
     description: parts.description.slice(0, descriptionLength),
-    // One payment is what a charge is when nothing is said; Culqi counts only real cuotas.
+    // Absent means one payment; Culqi counts only real cuotas.
     ...(installments > 1 ? { installments } : {}),
     antifraud_details: antifraudOf(payer),
     metadata: {
@@ -43,12 +43,12 @@ export function chargeBody(parts: ChargeParts): JsonObject {
   };
 }
 
-/** `notify` is where a stand-in posts its messages; Culqi itself takes the address from its panel. */
+/** `notify` is the address to which the sandbox posts its webhooks; Culqi itself takes the address from its panel. */
 export function metadataOf(attemptId: string, notificationUrl: string | null): JsonObject {
   return { attempt_id: attemptId, ...(notificationUrl === null ? {} : { notify: notificationUrl }) };
 }
 
-/** Who pays, as the watch against fraud wants it: first name and the rest, phone without the country's code. */
+/** The payer's data for fraud checks: first and last names, phone without the country's code. */
 export function antifraudOf({ name, phone, address }: ChargeParts['payer']): JsonObject {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const text = (member: string): string => {
@@ -65,14 +65,14 @@ export function antifraudOf({ name, phone, address }: ChargeParts['payer']): Jso
   };
 }
 
-/** Whether the merchant charges alone, by what the card's holder agreed to before. */
+/** Whether the charge is merchant-initiated, under an earlier agreement with the holder. */
 function isMerchants(credential: JsonValue | undefined): boolean {
   return typeof credential === 'object' && credential !== null && 'initiator' in credential
     ? credential.initiator === 'merchant'
     : false;
 }
 
-/** A charge as the rail and the order want it, with the token that was found. */
+/** A charge from the rail's details and the order, with the token that was found. */
 export function partsOf(charge: ChargeRequest, sourceId: string): ChargeParts {
   const { attemptId, amount, installments, payer, description, notificationUrl } = charge;
   const isLater = charge.capture === 'later';

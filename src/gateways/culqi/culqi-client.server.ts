@@ -43,8 +43,8 @@ export interface CulqiClient {
   /** With the public key, at the address of tokens. */
   token(request: HttpCall): Promise<CulqiAnswer>;
   /**
-   * Reads a list from its newest entry until `wanted` finds what it looks for; null when it is not there. `since`: nothing
-   * older can be it, so that the list of years ends where it begins to be older.
+   * Reads a list from its newest entry until `wanted` finds its entry; null when it is not there. Reading ends at
+   * entries older than `since`, so that years of entries are not read.
    */
   search<T>(
     path: string,
@@ -61,7 +61,7 @@ const pageSchema = z.object({
 
 const datedSchema = z.object({ creation_date: z.number().positive() });
 
-/** When an entry of a list was made, in milliseconds, which not all of its times are; null where it does not say so. */
+/** When an entry of a list was made, in milliseconds, which not all of its times are; null where it has no time. */
 function madeAt(json: JsonValue): number | null {
   const time = datedSchema.safeParse(json).data?.creation_date ?? null;
   return time !== null && time < 1e11 ? time * 1000 : time;
@@ -83,7 +83,7 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
     async search(path, query, wanted, since) {
       let after: string | null = null;
       let oldest = Number.POSITIVE_INFINITY;
-      // That a list begins with its newest is not certain: it ends early only while its dates say so, too.
+      // The newest-first order of a list is not certain: reading ends early only while its dates confirm it.
       let isNewestFirst = true;
       const began = performance.now();
       const goesOn = (page: number): boolean =>
@@ -112,7 +112,7 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
   };
 }
 
-/** Whether a search came to no answer. */
+/** Whether a search got no answer. */
 export function isUnanswered(found: object): found is Unanswered {
   return 'kind' in found && (found.kind === 'silent' || found.kind === 'unreachable');
 }
@@ -123,13 +123,13 @@ const problemSchema = z.object({
   decline_code: z.string().max(60).optional(),
 });
 
-/** What a refusal says: of what kind it is, and the closest word for why. */
+/** Kind of a refusal, and its most specific code. */
 export function problemIn(json: JsonValue | undefined): { readonly type: string; readonly code: string } {
   const { type, code, decline_code: decline } = problemSchema.safeParse(json).data ?? {};
   return { type: type ?? 'unknown', code: decline ?? code ?? 'unknown' };
 }
 
-/** It closes its door before it looks at a request, and says so by this code. */
+/** Culqi refuses all requests during maintenance, with this code. */
 function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && problemIn(json).code === 'maintenance';
 }

@@ -1,6 +1,6 @@
 import type { Decline } from '#src/domain/payments/index.ts';
 
-/** Culqi's words for a refusal as our own codes; `reversible`: the same card, or wallet, may be tried again. */
+/** Culqi's decline codes as our own; `reversible`: the same card, or wallet, may be tried again. */
 const known: Readonly<Record<string, Omit<Decline, 'raw'>>> = {
   // Cards (`decline_code`).
   expired_card: { code: 'card-expired', reversible: false },
@@ -27,20 +27,20 @@ const known: Readonly<Record<string, Omit<Decline, 'raw'>>> = {
   limit_exceeded: { code: 'app-limit', reversible: true },
 };
 
-/** Words that mean another thing to the buyer when the wallet was charged. */
+/** Codes that have another meaning for the buyer when a wallet was charged. */
 const ofWallet: Readonly<Record<string, string>> = {
   'insufficient-funds': 'app-balance',
   'card-declined': 'app-not-approved',
   'issuer-unavailable': 'app-not-approved',
 };
 
-/** An unknown word is an ordinary refusal that may be tried again. */
+/** An unknown code is an ordinary decline that may be tried again. */
 export function declineOf(word: string, isWallet = false): Decline {
   const { code, reversible } = known[word] ?? { code: 'card-declined', reversible: true };
   return { code: isWallet ? (ofWallet[code] ?? code) : code, reversible, raw: word };
 }
 
-/** The request itself was not taken: a token has to be made anew, or something is wrong with us. */
+/** The request itself was refused: a new token is needed, or our request is wrong. */
 export function refusalOf(
   word: string,
   about: { readonly isAboutToken: boolean; readonly isWallet: boolean },

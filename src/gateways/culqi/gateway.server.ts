@@ -32,8 +32,8 @@ import { inspectedFrom, tokenIn } from './token.mapping.server.ts';
 import { badTokenCodes, holdSeconds, recheckDays, recurrentHeaders, usedTokenCodes } from './unverified.ts';
 
 /**
- * Cards and Yape at Culqi. It knows no idempotency key: a token can be charged once, which is what keeps a repeated call
- * from being a second charge, and a charge is found again by the attempt's id in its metadata.
+ * Cards and Yape at Culqi, which has no idempotency key. A token can be charged once, so that a repeated call makes no
+ * second charge, and a charge is found again by the attempt's id in its metadata.
  */
 export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
@@ -43,11 +43,11 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const { createRefund, serialize } = createCulqiRefunds(client, refundsOf);
   const starting = new Map<string, Promise<GatewayAnswer>>();
 
-  /** A reviewed charge is made by the first call that sees the bank's answer: a kept card could be charged by each call. */
+  /** A reviewed charge is made by one call at a time: each call that sees the bank's answer could charge a kept card. */
   const find = (asked: ChargeReference): Promise<GatewayAnswer> =>
-    parseReviewReference(asked.reference) ? serialize(asked.attemptId, () => look(asked)) : look(asked);
+    parseReviewReference(asked.reference) ? serialize(asked.attemptId, () => readCharge(asked)) : readCharge(asked);
 
-  async function look(asked: ChargeReference): Promise<GatewayAnswer> {
+  async function readCharge(asked: ChargeReference): Promise<GatewayAnswer> {
     const charge = await chargeOf(asked);
     if (!('kind' in charge)) return answerOf(charge, asked);
     const review = parseReviewReference(asked.reference);
@@ -60,7 +60,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     return send({ ...parts, ...(keeps === null ? {} : { keeps }) }, asked);
   }
 
-  /** Charges a token. That it was charged before is no error: whatever was charged is the truth. */
+  /** Charges a token. A token that was charged before is no error: the existing charge is the answer. */
   async function send(parts: ChargeParts, asked: ChargeReference, request?: ChargeRequest): Promise<GatewayAnswer> {
     const headers = parts.isRecurrent ? { headers: recurrentHeaders } : {};
     const answer = await client.call({ method: 'POST', path: '/charges', ...headers, json: chargeBody(parts) });
@@ -79,7 +79,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: now() } };
   }
 
-  /** A card's token comes with the charge; Yape's is made from the phone and the code that its app shows. */
+  /** A card's token comes with the charge; Yape's is made of the phone and the app's code. */
   async function sourceOf({ details, amount }: ChargeRequest): Promise<string | GatewayAnswer> {
     const { yapePhone, yapeCode } = details;
     if (typeof yapePhone === 'string' && typeof yapeCode === 'string') {
@@ -87,7 +87,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       if (!body) throw new Error('A payment with Yape came without its phone or its code');
       const answer = await client.token({ method: 'POST', path: '/tokens/yape', json: body });
       if (answer.kind === 'unreachable') return answer;
-      // A token alone moves no money: silence here leaves nothing behind.
+      // A token alone moves no money: a call without an answer leaves nothing behind.
       if (answer.kind === 'silent') return { kind: 'unreachable', reason: `token-${answer.reason}` };
       return answer.status === 201 ? tokenIn(answer.json, tokenPrefixes.yape) : refused(answer, true);
     }
@@ -98,7 +98,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     return { kind: 'fact', fact: { state: 'declined', movements: [], decline: typeAgain('invalid_token'), at: now() } };
   }
 
-  /** A look at a card's token moves no money and uses nothing up. */
+  /** Reading a card's token moves no money and does not use it up. */
   async function identify(details: JsonObject): Promise<IdentificationAnswer> {
     const source = cardSource(details);
     if (source === null) return { kind: 'refused', decline: typeAgain('invalid_token') };
@@ -111,18 +111,20 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       : { kind: 'unreachable', reason: `token-status-${answer.status}` };
   }
 
-  /** A kept card can be charged again and again: what was charged for this attempt before is looked at first. */
+  /** A kept card can be charged repeatedly: an existing charge of this attempt is searched for first. */
   async function sendOnce(parts: ChargeParts, asked: ChargeReference, request: ChargeRequest): Promise<GatewayAnswer> {
     const before = await find(asked);
     return before.kind === 'not-found' ? send(parts, asked, request) : before;
   }
 
-  /** The card first, which is charged then: a token that was charged makes none. What is refused is not kept. */
+  /**
+   * The card is kept before it is charged: a token that was charged can no longer be kept. A declined card is not kept.
+   */
   async function saveAndCharge(charge: ChargeRequest, asked: ChargeReference, tokenId: string): Promise<GatewayAnswer> {
     const { attemptId: saveId, payer, details } = charge;
     const answer = await vault.keep({ saveId, tokenId, payer, expiry: details['expiry'] });
     if (answer.kind === 'not-kept') return send(partsOf(charge, tokenId), asked, charge);
-    // Nothing was charged, and it is unknown whether the token can still be used.
+    // Nothing was charged, and whether the token can still be used is unknown.
     if (answer.kind !== 'kept') return { kind: 'unreachable', reason: `keep-${answer.reason}` };
     const { token: cardId, expiry: keeps } = answer.kept;
     const charged = await sendOnce({ ...partsOf(charge, cardId), keeps }, asked, charge);
@@ -138,7 +140,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
         : source.startsWith(tokenPrefixes.kept)
           ? sendOnce(partsOf(charge, source), asked, charge)
           : send(partsOf(charge, source), asked, charge);
-    // A wallet's code is good once: what it was used for before may be this very attempt.
+    // A wallet's code is good once: this very attempt may have used it before.
     const isCodeRefused = source.kind === 'fact' && typeof charge.details['yapeCode'] === 'string';
     const before = isCodeRefused ? await find(asked) : source;
     return before.kind === 'not-found' ? source : before;
@@ -154,7 +156,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     async verify({ id: saveId, details, payer, keep }) {
       const tokenId = cardSource(details);
       if (tokenId === null) return { kind: 'refused', decline: typeAgain('invalid_token') };
-      // It keeps cards unasked, and asks no bank otherwise.
+      // Culqi keeps a card without a verification at its bank.
       if (!keep) return { kind: 'unreachable', reason: 'asks-no-bank' };
       const answer = await vault.keep({ saveId, tokenId, payer, expiry: details['expiry'] });
       if (answer.kind === 'not-kept') return { kind: 'refused', decline: typeAgain('invalid_token') };
@@ -179,7 +181,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       if (answer.status === 201 || answer.status === 200) return answerOf(chargeIn(answer.json), asked);
       return find({ ...asked, reference: charge.id });
     },
-    /** Money that was only held is let go by giving it back; a question of the bank's that is open is just left. */
+    /** Uncaptured money is voided by a refund; a pending authentication needs no call. */
     async release(asked) {
       const charge = await chargeOf(asked);
       if ('kind' in charge) {
@@ -197,7 +199,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       const charge = await chargeOf({ ...asked, reference: asked.movementId ?? asked.reference });
       if ('kind' in charge) return charge;
       const back = await serialize(charge.id, async () => {
-        // Asked anew: what another run gave back meanwhile has to be seen.
+        // Read again: another run may have refunded meanwhile.
         const seen = await chargeOf({ ...asked, reference: charge.id });
         return 'kind' in seen ? seen : createRefund(seen, amount.amount, refundId);
       });
@@ -209,7 +211,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   };
 }
 
-/** The token of a card that was given to Culqi; null for another company's. */
+/** The token of a card that was sealed for Culqi; null for another gateway's. */
 function cardSource({ cardToken, sealedFor }: JsonObject): string | null {
   if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
   const isForeignInstrument = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;

@@ -18,8 +18,8 @@ const changedSchema = z.object({
 });
 
 /**
- * Which charge or order a message is about. Nothing else of it is believed. Both of Culqi's gateways read the same kind of
- * message; what is about the other's is no hint for this one.
+ * The charge or order that a webhook is about; nothing else of it is believed. Both of Culqi's gateways read the same
+ * kind of webhook; one about the other gateway's object is no hint.
  */
 export function readEvent(raw: RawWebhook, keys: readonly string[], about: 'charge' | 'order'): WebhookReading {
   const opened = openSignedWebhook(raw, { timestampHeader, signatureHeader, keys });

@@ -10,14 +10,14 @@ import { type CulqiClient, isUnanswered } from './culqi-client.server.ts';
 export interface CulqiRefunds {
   /** `amount`: céntimos. */
   readonly createRefund: (charge: Charge, amount: bigint, refundId: string) => Promise<Refund | GatewayAnswer>;
-  /** Runs one work at a time for each name. */
+  /** Runs one task at a time for each key. */
   readonly serialize: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }
 
 export function createCulqiRefunds(client: CulqiClient, refundsOf: ChargeReader['refundsOf']): CulqiRefunds {
   const refunding = new Map<string, Promise<unknown>>();
 
-  /** Gives back, once per `refundId`: Culqi has no key for it, so what was given back before is looked at first. */
+  /** Refunds once per `refundId`: Culqi has no key for it, so existing refunds are read first. */
   async function createRefund(charge: Charge, amount: bigint, refundId: string): Promise<Refund | GatewayAnswer> {
     const before = await refundsOf(charge);
     if (isUnanswered(before)) return before;
@@ -34,7 +34,7 @@ export function createCulqiRefunds(client: CulqiClient, refundsOf: ChargeReader[
     return answer.status === 201 ? (refundIn(answer.json) ?? unreadable) : notFoundOr(answer);
   }
 
-  /** One refund of a charge at a time, so that two runs of one refund cannot both find nothing. */
+  /** One refund of a charge at a time: two runs of one refund could otherwise both find nothing. */
   async function serialize<T>(id: string, work: () => Promise<T>): Promise<T> {
     const turn = (refunding.get(id) ?? Promise.resolve()).then(work, work);
     const finished = turn.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What Culqi takes, by the checks of its own library (culqi-php, `Utils/Validation`). Amounts are céntimos. */
+/** Rules for requests, by the checks of Culqi's own library (culqi-php, `Utils/Validation`). Amounts are céntimos. */
 
 /** A token of a card, a token of Yape, or a kept card. */
 export function isSourceId(text: string): boolean {
@@ -10,7 +10,7 @@ export function isAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount > 0;
 }
 
-/** Why money goes back; there are no other words. */
+/** Reasons of a refund; Culqi takes no others. */
 export const refundReasons = ['duplicado', 'fraudulento', 'solicitud_comprador'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
@@ -18,7 +18,7 @@ export function isRefundReason(text: string): text is RefundReason {
   return refundReasons.some((reason) => reason === text);
 }
 
-/** Last instant of an order, in seconds since 1970: it has to lie ahead. */
+/** Expiry of an order, in seconds since 1970: it has to be in the future. */
 export function isOrderExpiry(seconds: number, now: Date): boolean {
   return Number.isSafeInteger(seconds) && seconds * 1000 > now.getTime();
 }
@@ -30,11 +30,11 @@ export interface YapeTokenParams {
   readonly amount: number;
 }
 
-/** The body of `POST /tokens/yape`, which answers with a token `ype_…`; null when something of it is not good. */
+/** The body of `POST /tokens/yape`, which answers with a token `ype_…`; null when a value is not valid. */
 export function yapeTokenRequest({ phone, code, amount }: YapeTokenParams): Readonly<Record<string, string>> | null {
   if (!/^9\d{8}$/.test(phone) || !/^\d{6}$/.test(code) || !isAmount(amount)) return null;
   return { number_phone: phone, otp: code, amount: String(amount) };
 }
 
-/** First letters of what an address makes: tokens, and kept cards. */
+/** Prefix of the ids that an endpoint creates: tokens, and kept cards. */
 export const tokenPrefixes = { card: 'tkn_', yape: 'ype_', kept: 'crd_' } as const;

@@ -7,7 +7,7 @@ import { type CulqiClient, type CulqiConfig, problemIn } from './culqi-client.se
 import { declineOf } from './decline-codes.ts';
 import { authenticationPath, authenticationStates, reviewAction, reviewPage } from './unverified.ts';
 
-/** A charge that waits for the bank's answer has no id of its own yet: it is named by its token and its manner. */
+/** A charge under review has no id of its own yet: it is named by its token and its mode. */
 export interface Review {
   readonly sourceId: string;
   readonly isLater: boolean;
@@ -20,13 +20,13 @@ export function parseReviewReference(text: string | null): Review | null {
   return match ? { sourceId: match[1] ?? '', isLater: match[2] === 'later' } : null;
 }
 
-/** Whether an answer to a charge asks for the buyer's bank instead of being one. */
+/** Whether the answer to a charge requires the buyer's authentication. */
 export function asksForReview(json: JsonValue | undefined): boolean {
   const action = z.object({ action_code: z.string() }).safeParse(json).data?.action_code;
   return action === reviewAction;
 }
 
-/** The buyer answers their bank at a page of Culqi's; it comes back to us with nothing that we believe. */
+/** The buyer authenticates at a page of Culqi's; its return carries nothing that is believed. */
 export function reviewStarted(config: CulqiConfig, charge: ChargeRequest, sourceId: string, at: Date): GatewayAnswer {
   const { origin, pathname } = new URL(config.baseUrl);
   const url = `${origin}${pathname.replace(/\/v2\/?$/, '')}${reviewPage}`;
@@ -59,7 +59,7 @@ const resultSchema = z.object({
     .optional(),
 });
 
-/** What the bank said: the parameters of the repeated charge, or an answer that ends the look. */
+/** The bank's result: parameters of the repeated charge, or an answer that ends the poll. */
 export async function readAuthentication(
   client: CulqiClient,
   { sourceId }: Review,
@@ -78,7 +78,7 @@ export async function readAuthentication(
   return { kind: 'fact', fact: { ...nothing, state: 'declined', decline: declineOf('authentication_failed') } };
 }
 
-/** The same charge once more, from what the attempt keeps of it; null when its payer is not known any more. */
+/** The repeated charge, from the attempt's details; null when its payer was erased. */
 export function rebuildChargeParts(
   charge: ChargeReference,
   review: Review,

@@ -18,10 +18,10 @@ const cardSchema = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** MM/AA: Culqi never tells a card's date, so that it is kept beside it. */
+/** MM/AA. Culqi returns no expiry, so that it is stored in the card's metadata. */
 const expiry = /^(?:0[1-9]|1[0-2])\/\d{2}$/;
 
-/** A card that its holder lets us keep. `keepId` finds it again should the answer be lost. */
+/** A card that its holder agreed to keep. `keepId` finds it again when the answer was lost. */
 export interface SaveCardRequest {
   readonly saveId: string;
   readonly tokenId: string;
@@ -29,7 +29,7 @@ export interface SaveCardRequest {
   readonly expiry: JsonValue | undefined;
 }
 
-/** `not-kept`: the token is as good as before. */
+/** `not-kept`: the token can still be used. */
 export type SaveCardResult =
   | { readonly kind: 'kept'; readonly kept: SavedInstrument }
   | { readonly kind: 'not-kept' }
@@ -37,12 +37,12 @@ export type SaveCardResult =
 
 export interface CardVault {
   keep(saveRequest: SaveCardRequest): Promise<SaveCardResult>;
-  /** The date that was kept beside a card; null where there is none. */
+  /** The expiry in a card's metadata; null where there is none. */
   expiryOf(cardId: string): Promise<string | null>;
   forget(cardId: string): Promise<boolean>;
 }
 
-/** The kept card in an answer; null when it cannot be read, or has no date beside it. */
+/** The kept card in an answer; null when it cannot be read, or has no expiry in its metadata. */
 function savedCardIn(json: JsonValue | undefined): SavedInstrument | null {
   const { data } = cardSchema.safeParse(json);
   const until = data?.metadata?.['expires'];
@@ -51,26 +51,26 @@ function savedCardIn(json: JsonValue | undefined): SavedInstrument | null {
   return { token: data.id, brand: brandOf(iin.card_brand), last4, expiry: until };
 }
 
-/** The body of `POST /customers`, which asks for street and town: that they are not known is said so. */
+/** The body of `POST /customers`. Street and town are required; placeholders say that they are unknown. */
 function customerBody(payer: Payer): JsonObject {
   return { address: unknownAddress, address_city: unknownAddress, ...antifraudOf(payer), email: payer.email };
 }
 
-/** A token lives for minutes: a card that was made of it by a call of before was made within so long. */
+/** A token lives for minutes, so that a card made of it by an earlier call is at most this old. */
 const savedWithinMs = 86_400_000;
 
 export function createCardVault(client: CulqiClient, clock: Clock): CardVault {
   const customerOf = (email: string): Promise<string | null | Unanswered> =>
     client.search('/customers', { email }, (json) => customerSchema.safeParse(json).data?.id ?? null);
 
-  /** One customer per address: Culqi takes no second. Null: it takes none of this payer's. */
+  /** One customer per e-mail: Culqi takes no second. Null: it takes no customer for this payer. */
   async function customerFor(payer: Payer): Promise<string | null | Unanswered> {
     const known = await customerOf(payer.email);
     if (known !== null) return known;
     const answer = await client.call({ method: 'POST', path: '/customers', json: customerBody(payer) });
     if (answer.kind === 'unreachable') return answer;
     const made = answer.kind === 'status' ? customerSchema.safeParse(answer.json).data?.id : undefined;
-    // It was done though we did not hear, or somebody else's call was first.
+    // Created although its answer was lost, or by a concurrent call.
     const found = made ?? (await customerOf(payer.email));
     return found === null && answer.kind === 'silent' ? answer : found;
   }
@@ -97,7 +97,8 @@ export function createCardVault(client: CulqiClient, clock: Clock): CardVault {
         path: '/cards',
         json: {
           ...{ customer_id: customer, token_id: tokenId },
-          // Culqi's own check charges three soles and gives them back: schemes ask a fee for that, and a holder sees it.
+          // Culqi's own validation charges three soles and refunds them: schemes take a fee for that, and the holder
+          // sees it.
           validate: false,
           metadata: { keep_id: saveId, expires: until },
         },
@@ -105,14 +106,14 @@ export function createCardVault(client: CulqiClient, clock: Clock): CardVault {
       if (answer.kind === 'unreachable') return answer;
       if (answer.kind === 'silent') {
         const found = await search(saveId);
-        // It may still be on its way: then the token is used up in a moment.
+        // The earlier call may still be running: then the token is used up in a moment.
         return found.kind === 'kept' ? found : answer;
       }
       if (answer.status === 201) {
         const kept = savedCardIn(answer.json);
         return kept ? { kind: 'kept', kept } : unreadable;
       }
-      // Kept by a call of before, whose answer was lost; or refused, which its charge will be told as well.
+      // Kept by an earlier call whose answer was lost; or declined, which the charge will report as well.
       return search(saveId);
     },
     async expiryOf(cardId) {

@@ -4,12 +4,12 @@ import type { SettingsSource } from '#src/kernel/env/secret-values.server.ts';
 export interface CulqiEnv {
   /** Base address of the API, e.g. `https://api.culqi.com/v2`. */
   readonly url: string;
-  /** Base address at which browsers make tokens of cards, and we of Yape's codes, e.g. `https://secure.culqi.com/v2`. */
+  /** Base address for tokens of cards (by browsers) and of Yape's codes (by us), e.g. `https://secure.culqi.com/v2`. */
   readonly tokenUrl: string;
-  /** Makes tokens only; it is sent to browsers. */
+  /** Public key: it only makes tokens, and is sent to browsers. */
   readonly publicKey: string;
   readonly secretKey: string;
-  /** Two with a comma between them while they are changed, the new one first. */
+  /** Two with a comma between them during a key change, the new one first. */
   readonly notificationSecret: string;
 }
 
@@ -21,7 +21,7 @@ const culqiVariables = [
   'CULQI_NOTIFICATION_SECRET',
 ];
 
-/** Null where there is no contract; a half of one stops the start. */
+/** Null where there is no contract; an incomplete one stops the start. */
 export function readSettings({ secrets }: SettingsSource): CulqiEnv | null {
   if (!secrets.hasContract(culqiVariables)) return null;
   return {

@@ -15,13 +15,13 @@ const states = {
   canceled: 'voided',
 } as const satisfies Readonly<Record<InPersonPayment['state'], GatewayFact['state']>>;
 
-/** Credits that are read at a time. */
+/** Credits per page. */
 const maxCredits = 200;
 
 /**
- * Collects at the school's units. There are no webhooks and nothing is sent: the book is the product's own (`desk`), so that the
- * answer is always there, and what the units' people write down is read by `find`, as of any company. It cannot
- * reserve. Money goes back once a person at the unit has handed it over, so that a refund is only asked for here.
+ * Collects at the school's units. There are no webhooks and nothing is sent: payments are in a table of the product,
+ * so that an answer is always available; credits that the staff record are read by `find`, as for any
+ * company. It cannot reserve. A refund is completed when the staff have paid it out; a call only requests it.
  */
 export function createInPersonUnitGateway({
   inPersonPayments,

@@ -1,4 +1,4 @@
-/** The school's own units: their staff take the money, and their book is a table of ours. */
+/** The school's own units: their staff take the money and record it in a table of ours. */
 export const gateway = {
   id: 'in-person-unit',
   methods: ['credit-card-in-person', 'pix-in-person', 'cash', 'cheque'],

@@ -8,7 +8,7 @@ import { openSignedWebhook } from '../signed-webhook.server.ts';
 import { callbackAccepted } from './open-api.facts.ts';
 import { attemptOfReference } from './references.ts';
 
-/** Signs that a table can keep: a stranger's call may bring any. */
+/** Characters that a column can store: unauthenticated calls may contain any. */
 const printable = /^[\x20-\x7e]+$/;
 
 /** The operator's callback; our own long calls report in the same form when they end. */
@@ -23,11 +23,11 @@ export type Callback = z.infer<typeof callbackSchema>;
 export interface CallbackRules {
   /** Keys of our own reports. */
   readonly keys: readonly string[];
-  /** Whether the operator calls back: then a call without a signature is taken, as the mere hint that it is. */
+  /** Whether the operator calls back: then a call without a signature is accepted as a hint. */
   readonly takesUnsigned: boolean;
 }
 
-/** A payment's reference is 128 random bits that only we and the operator know: a stranger's hint leads nowhere. */
+/** A payment's reference is 128 random bits that only we and the operator have: a forged hint finds nothing. */
 export function readCallbackMessage(raw: RawWebhook, rules: CallbackRules): WebhookReading {
   const isSigned = raw.headers['x-m-pesa-signature'] !== undefined || !rules.takesUnsigned;
   const opened = isSigned
@@ -54,7 +54,7 @@ export function readCallback(json: JsonValue): Callback | null {
   return callbackSchema.safeParse(json).data ?? null;
 }
 
-/** What the operator wants to hear back. */
+/** The answer that the operator expects. */
 export function acknowledge(callback: Callback): JsonObject {
   return {
     output_OriginalConversationID: callback.input_OriginalConversationID ?? '',
@@ -64,7 +64,7 @@ export function acknowledge(callback: Callback): JsonObject {
   };
 }
 
-/** Tells our own address that a long call has ended. A lost message is made good by `find`: nothing waits for it. */
+/** Reports to our own address that a long call has ended. `find` makes up for a lost report. */
 export async function reportEnd(
   url: string,
   reference: string,

@@ -1,8 +1,8 @@
 import type { Clock } from '#src/kernel/time/clock.ts';
 
-/** The result code of a payment, which the operator gives once: in the answer to the call that asked for the PIN. */
+/** The result code of a payment. The operator gives it once: in the answer to the call that requested the PIN. */
 export interface DelayedResult {
-  /** When the payment was first known to be made. */
+  /** When the payment was first confirmed. */
   readonly at: Date;
   readonly code: string;
 }
@@ -14,7 +14,7 @@ export interface DelayedResults {
 
 const maxRemembered = 5_000;
 
-/** Keeps the newest results in memory. A lost one costs precision only: the reason of a refusal, the second of a payment. */
+/** Keeps the newest results in memory. A lost one costs precision only: the decline's reason, the payment's second. */
 export function createDelayedResults(clock: Clock): DelayedResults {
   const received = new Map<string, DelayedResult>();
   return {

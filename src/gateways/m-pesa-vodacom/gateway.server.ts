@@ -12,21 +12,21 @@ import { plainReference, toAmount, transactionReferenceOf } from './references.t
 
 export interface MPesaConfig extends OpenApiConfig {
   readonly callbacks: CallbackRules;
-  /** The company that the operator's prompt names; absent or null where no setting names it. */
+  /** The company name in the operator's prompt; absent or null where no setting has it. */
   readonly payee?: string | null;
   readonly clock: Clock;
 }
 
-/** So long the call itself may answer before the status is asked for: refusals at the door come at once. */
+/** Wait for the call itself before its status is queried: immediate refusals arrive within it. */
 const firstWordMs = 1_000;
 const askAgainMs = 400;
-/** Less time than this is none. */
+/** Remaining time below which no call is made. */
 const leastMs = 40;
 
 /**
- * Speaks M-Pesa's open API, asynchronously on our side: the call that asks for the PIN goes on for up to 90 s, while a
- * charge is answered within the usual budget by asking for its status. When the long call ends after that, a signed hint
- * to our own address has the truth asked for. Our reference is made of the attempt's id, so that either finds the other.
+ * Uses M-Pesa's open API, asynchronously on our side: the call that requests the PIN takes up to 90 s, while a charge
+ * is answered within the usual budget by a status query. When the long call ends after that, a signed hint to our own
+ * address triggers a poll. Our reference is derived from the attempt's id, so that each gives the other.
  */
 export function createMPesaGateway(config: MPesaConfig): GatewayPort {
   const { clock, callbacks, budgetMs = 8_000 } = config;
@@ -38,7 +38,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
     return answerOfQuery(await api.query(reference), { reference, amount: charge.amount }, late, clock.now());
   }
 
-  /** After the buyer's page stopped waiting for the long call, its end is a hint like a webhook. */
+  /** After the buyer's page stopped waiting for the long call, its end is reported like a webhook. */
   function notifyLater(sent: Promise<ReportedStatus | Unanswered>, charge: ChargeRequest): void {
     const reference = plainReference(charge.attemptId);
     void sent.then(async (end) => {
@@ -79,7 +79,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
     async refund(charge, amount, refundId) {
       const paid = await api.query(plainReference(charge.attemptId));
       if (paid.kind !== 'said') return paid;
-      // Without the operator's own number nothing can be reversed: an operator has to look it up.
+      // A reversal needs the operator's own number: without it an operator has to look it up.
       if (paid.transactionId === null) return { kind: 'silent', reason: 'refused-transaction-unknown' };
       const reference = plainReference(refundId);
       const reported = await api.reverse({
@@ -98,7 +98,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
   };
 }
 
-/** What the operator is asked; null for an amount that it does not take. */
+/** The body for the operator; null for an amount that it does not take. */
 function orderOf(charge: ChargeRequest, config: MPesaConfig) {
   const amount = toAmount(charge.amount.amount);
   return amount === null
@@ -117,7 +117,7 @@ function refusedAmount(at: Date): GatewayAnswer {
   return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at } };
 }
 
-/** Which phone rings (four digits are enough to know one's own), and whom its prompt names, for whoever waits beside it. */
+/** The phone that rings (last four digits) and the company name of its prompt, for the waiting page. */
 function withPrompt(
   answer: Extract<GatewayAnswer, { kind: 'fact' }>,
   charge: ChargeRequest,

@@ -12,7 +12,7 @@ import { attemptOfReference, plainReference, toAmount } from './references.ts';
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const clock = new VirtualClock();
 
-/** What the operator answers: status and code to a payment (null: the phone rings on), and the word of a query. */
+/** The operator's answers: status and code to a payment (null: the phone keeps ringing), and the state of a query. */
 let pays: { status: number; code: string } | null;
 let query: string;
 let seen: { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }[];
@@ -166,7 +166,7 @@ describe('while the phone rings', () => {
       hints: [{ eventId: `${reference}:INS-2006`, reference, attemptId: asked.attemptId }],
     });
     expect(gateway.readWebhook?.(raw)).toEqual(reading);
-    // The query only says that it failed; why, the long call has said.
+    // The query only reports a failure; its reason came with the long call.
     query = 'Failed';
     const found = await gateway.find({ ...asked, reference: null });
     expect(found).toMatchObject({ kind: 'fact', fact: { state: 'declined', decline: { code: 'wallet-balance' } } });
@@ -213,7 +213,7 @@ describe('while the phone rings', () => {
     expect(await gateway.find(named)).toEqual({ kind: 'not-found' });
     query = 'Pending';
     expect(await gateway.find(named)).toMatchObject({ fact: { movements: [] } });
-    // The sum is that which the phone was asked for, whatever a message says.
+    // The amount is the one that was requested, whatever a webhook says.
     query = 'Completed';
     expect(await gateway.find(named)).toMatchObject({ fact: { movements: [{ amount: asked.amount.amount }] } });
   });

@@ -6,13 +6,13 @@ import type { MPesaEnv } from './settings.server.ts';
 import { unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 import { endpoints, longestCallMs, transactionMembers } from './open-api.facts.ts';
 
-/** The contract, and how long a caller waits for everything but the PIN. */
+/** The contract, and the time limit of every call but the one for the PIN. */
 export interface OpenApiConfig extends Omit<MPesaEnv, 'notificationSecret' | 'takesCallbacks' | 'payee'> {
   /** Time for a whole call; 8 s when absent. */
   readonly budgetMs?: number;
 }
 
-/** An answer in the operator's own words; `isRepeat` as in `HttpOutcome`. */
+/** An answer with the operator's code; `isRepeat` as in `HttpOutcome`. */
 export interface ReportedStatus {
   readonly kind: 'said';
   readonly code: string;
@@ -20,20 +20,20 @@ export interface ReportedStatus {
   readonly thirdPartyReference: string | null;
   readonly transactionId: string | null;
   readonly conversationId: string | null;
-  /** What a query says of a payment. */
+  /** A payment's state in a query. */
   readonly status: string | null;
   readonly isRepeat: boolean;
 }
 
 export interface OpenApi {
-  /** Asks a phone for the PIN; resolves when its owner acted, after a minute and a half at most. */
+  /** Requests the PIN on a phone; resolves when its owner acted, after a minute and a half at most. */
   collect(order: Readonly<Record<string, string>>): Promise<ReportedStatus | Unanswered>;
   query(reference: string): Promise<ReportedStatus | Unanswered>;
   reverse(order: Readonly<Record<string, string>>): Promise<ReportedStatus | Unanswered>;
 }
 
 const reportedSchema = z.object({
-  // Empty at times, where others are told that there is no money.
+  // Empty at times where the documents give a code.
   output_ResponseCode: z.string().max(20),
   output_ThirdPartyReference: z.string().max(100).nullish(),
   output_ResponseTransactionStatus: z.string().max(40).nullish(),
@@ -42,20 +42,20 @@ const reportedSchema = z.object({
   output_OriginalTransactionID: z.string().max(60).nullish(),
 });
 
-/** The API key as the operator wants to see it: encrypted with its public key (RSA, PKCS #1 v1.5), in base64. */
+/** The API key as the operator expects it: encrypted with its public key (RSA, PKCS #1 v1.5), in base64. */
 export function bearerOf(apiKey: string, publicKey: KeyObject): string {
   return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(apiKey)).toString(
     'base64',
   );
 }
 
-/** The portal gives the key as bare base64; PEM is taken as well. Throws on what is no key. */
+/** The portal gives the key as bare base64; PEM is accepted as well. Throws on anything else. */
 export function readPublicKey(text: string): KeyObject {
   if (text.includes('-----BEGIN')) return createPublicKey(text);
   return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
 }
 
-/** Speaks the open API. Every door has a port of its own, and certificates are checked as everywhere. */
+/** Client of the open API. Every endpoint has a port of its own; certificates are always checked. */
 export function createOpenApi(config: OpenApiConfig): OpenApi {
   const { url, ports, budgetMs = 8_000 } = config;
   const key = readPublicKey(config.publicKey);
@@ -96,7 +96,7 @@ function onResult(answer: HttpOutcome): ReportedStatus | Unanswered {
   return readReported(answer.json, answer.isRepeat) ?? unanswered(answer, () => false) ?? unreadable;
 }
 
-/** An answer's body; null when it is none of the operator's. */
+/** An answer's body; null when it is not the operator's. */
 export function readReported(json: JsonValue | undefined, isRepeat = false): ReportedStatus | null {
   const parsed = reportedSchema.safeParse(json);
   if (!parsed.success) return null;

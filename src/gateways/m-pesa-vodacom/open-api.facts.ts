@@ -1,9 +1,9 @@
 /**
- * What we know of the open API only from other people's clients and documents (the operator's own portal could not be
- * read): each fact stands here and nowhere else, to be changed in one place.
+ * Facts of the open API that are known only from other clients and documents (the operator's own portal could not be
+ * read). They are in this file only.
  */
 
-/** Doors of the API: host of the sandbox and of the real one, port, method and path. */
+/** Endpoints of the API: host of the sandbox and of production, port, method and path. */
 export const endpoints = {
   c2b: { method: 'POST', port: 18_352, path: '/ipg/v1x/c2bPayment/singleStage/' },
   b2c: { method: 'POST', port: 18_345, path: '/ipg/v1x/b2cPayment/' },
@@ -12,10 +12,10 @@ export const endpoints = {
 } as const;
 export const hosts = { sandbox: 'api.sandbox.vm.co.mz', live: 'api.vm.co.mz' } as const;
 
-/** The call that asks for the PIN is answered when the buyer has acted: up to about 90 s. */
+/** The call that requests the PIN is answered when the buyer has acted: up to about 90 s. */
 export const longestCallMs = 95_000;
 
-/** What a query says of a payment, in lower case, as our states; `null`: it knows no such payment (yet). */
+/** States of a query, in lower case, as ours; `null`: no such payment (yet). */
 export const paymentStatuses = {
   completed: 'captured',
   success: 'captured',
@@ -30,5 +30,5 @@ export const paymentStatuses = {
 /** Members in which a query may name the transaction that a reversal has to name. */
 export const transactionMembers = ['output_TransactionID', 'output_OriginalTransactionID'] as const;
 
-/** What the operator answers a callback with, as its documents show it. */
+/** The operator's own answer to a callback, as its documents show it. */
 export const callbackAccepted = { code: '0', text: 'Successfully Accepted Result' } as const;

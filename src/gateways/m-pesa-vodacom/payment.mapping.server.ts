@@ -6,13 +6,13 @@ import type { ReportedStatus } from './open-api.client.server.ts';
 import { paymentStatuses } from './open-api.facts.ts';
 import { insCode } from './response-codes.ts';
 
-/** A payment as we named it and asked for it. The operator's answers tell no amount. */
+/** Our reference and amount of a payment. The operator's answers carry no amount. */
 export interface Asked {
   readonly reference: string;
   readonly amount: Money;
 }
 
-/** Whether nothing is known after this answer but that the status has to be asked for. */
+/** Whether this answer requires a status query. */
 export function isQuestion(answer: ReportedStatus | Unanswered): boolean {
   if (answer.kind !== 'said') return answer.kind === 'silent';
   const { outcome } = insCode(answer.code);
@@ -41,7 +41,7 @@ export function answerOf(
   }
 }
 
-/** What a query says. Its own code is about the query; the payment's state is a word beside it. */
+/** The result of a query. Its own code is about the query; the payment's state is a separate member. */
 export function answerOfQuery(
   answer: ReportedStatus | Unanswered,
   asked: Asked,
@@ -71,7 +71,7 @@ function isPaymentStatus(word: string): word is keyof typeof paymentStatuses {
   return Object.hasOwn(paymentStatuses, word);
 }
 
-/** Our reference names the money: it is the one id that every answer about it carries, or that we asked with. */
+/** Our reference is the movement's id: the one id that every answer carries, or that was sent with the request. */
 function paid({ reference, amount }: Asked, late: DelayedResults, now: Date): GatewayAnswer {
   const known = late.of(reference);
   const { at } = known?.code === 'INS-0' ? known : late.remember(reference, 'INS-0');
@@ -85,12 +85,12 @@ function refused(code: string, at: Date): GatewayAnswer {
     raw: code,
     reversible: ['INS-5', 'INS-6', 'INS-2006'].includes(code),
   };
-  // Nobody said no who could: our own call was wrong.
+  // No decline: our own call was wrong.
   const state: GatewayFact['state'] = decline.code === 'gateway-refused' ? 'failed' : 'declined';
   return { kind: 'fact', fact: { state, movements: [], decline, at } };
 }
 
-/** A reversal under a reference of its own: `end` is what is known of it now, `said` what the call itself answered. */
+/** A reversal under a reference of its own: `end` is its current result, `said` the call's own answer. */
 export function refundOf(
   end: ReportedStatus | Unanswered,
   reported: ReportedStatus | Unanswered,

@@ -3,12 +3,12 @@ export function isTransactionReference(text: string): boolean {
   return /^\w{1,20}$/.test(text);
 }
 
-/** What the buyer may read on the phone: short, and grows with every attempt. */
+/** The reference that the buyer may see on the phone: short, and different for every attempt. */
 export function transactionReferenceOf(serial: bigint): string {
   return `M${serial}`;
 }
 
-/** `input_Amount`: more than nothing, without leading zeros, with a point before the cents. */
+/** `input_Amount`: above zero, without leading zeros, with a point before the cents. */
 export function isAmount(text: string): boolean {
   return /^[1-9]\d*(\.\d+)?$/.test(text);
 }
@@ -22,7 +22,10 @@ export function toAmount(minor: bigint): string | null {
 
 const ourId = /^[a-z]{3}_([A-Za-z0-9_-]{22})$/;
 
-/** The 128 random bits of one of our ids as 32 hexadecimal digits: the API's references have no `-`. Nobody can guess one. */
+/**
+ * The 128 random bits of one of our ids as 32 hexadecimal digits: the API's references have no `-`. They cannot be
+ * guessed.
+ */
 export function plainReference(id: string): string {
   const bits = ourId.exec(id)?.[1];
   if (bits === undefined) throw new RangeError('Not one of our ids');

@@ -1,7 +1,7 @@
 /**
- * What to do after an answer of the operator:
- * `done` it is paid; `failed` it is not, and the same again will not be; `ask` it is unknown, so that the status is asked
- * for (`retry`: and if there is nothing, a new try may be made); `later` it was turned away at the door.
+ * What to do after an operator's code: `done` it is paid; `failed` it is not, and the same request will not succeed;
+ * `ask` it is unknown and needs a status query (`retry`: without a result, a new try is allowed); `later` it was
+ * refused before processing.
  */
 export type InsOutcome = 'done' | 'failed' | 'ask' | 'ask-then-retry' | 'ask-by-reference' | 'ask-duplicate' | 'later';
 
@@ -10,11 +10,11 @@ export interface InsCode {
   readonly http: number;
   readonly meaning: string;
   readonly outcome: InsOutcome;
-  /** Our word for the buyer, where it differs from the general one. */
+  /** Our decline code, where it differs from the general one. */
   readonly decline?: string;
 }
 
-/** The long table of the open API's documents; a shorter one there gives four of them other meanings and is older. */
+/** The long table of the open API's documents; a shorter, older one gives four codes other meanings. */
 export const insCodes: Readonly<Record<string, InsCode>> = {
   'INS-0': { http: 200, meaning: 'Request processed successfully', outcome: 'done' },
   'INS-1': { http: 500, meaning: 'Internal Error', outcome: 'ask-then-retry' },
@@ -56,7 +56,7 @@ export const insCodes: Readonly<Record<string, InsCode>> = {
   'INS-2057': { http: 400, meaning: 'Language code invalid', outcome: 'failed', decline: 'gateway-refused' },
 };
 
-/** A code that we do not know says nothing about the money: its status is asked for, and the same is not tried again. */
+/** An unknown code says nothing about the money: the status is queried, and the request is not repeated. */
 export function insCode(code: string): InsCode {
   return insCodes[code] ?? { http: 0, meaning: 'Unknown code', outcome: 'ask' };
 }

@@ -10,17 +10,17 @@ export interface MPesaEnv {
   readonly apiKey: string;
   /** The operator's RSA key, as its portal gives it: base64 of the DER, or PEM. */
   readonly publicKey: string;
-  /** The address that the portal has registered as the caller's `Origin`. */
+  /** The address that is registered in the portal as the caller's `Origin`. */
   readonly origin: string;
   readonly serviceProviderCode: string;
-  /** The user who orders reversals. */
+  /** The user name for reversals. */
   readonly initiator: string;
   readonly securityCredential: string;
   /** Signs the messages with which our own long calls report their results. */
   readonly notificationSecret: string;
-  /** Whether the contract has the operator call back; its calls carry no signature. */
+  /** Whether the contract includes callbacks, which carry no signature. */
   readonly takesCallbacks: boolean;
-  /** The company that the operator's prompt names; null where no setting names it. */
+  /** The company name in the operator's prompt; null where no setting has it. */
   readonly payee: string | null;
 }
 
@@ -33,7 +33,7 @@ const defaultPorts = '18352,18353,18354';
 const sandboxKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtPwn0bS3f6i7lOGRKi5MHFFnwBy3BMdZ5R6/kfWkmKgZNsJSwHfULpeYW46gd3kuLKJ1SRlgWCBpdXITnpRs4W3NtSsnhbRcDq11sHf6g9ZNuTK7Q6NVJi9WtTouKImWNe25ikOn2GFMaHvcULNoKKwummyquyvA2gNBBn6qrQXVKOOVd90B8Mgn6zFzGd5XKmgOxMdpDstp0SYT/yR2iNG7qhUPSJHSI1ZY84er/1CoTPAEwcAXIikZpxlfn1dEm7Vn0SATE0fhkZNuU9NXb7uQJZ7pEk9oQh2fS5mdV7LfhkOTTsHdyOk2QxK2aIcFJz52uYBRo4Px/jt2LtIq4QIDAQAB';
 
-/** Null where there is no contract; a half of one stops the start. */
+/** Null where there is no contract; an incomplete one stops the start. */
 export function readSettings({ values, secrets, appEnv }: SettingsSource): MPesaEnv | null {
   if (!secrets.hasContract(mPesaVariables)) return null;
   const testSecrets = appEnv === 'test';

@@ -15,7 +15,7 @@ import { type SigningCertificate, signXml } from './sign-xml.server.ts';
 export interface NfseNationalConfig {
   /** Up to the part before `/nfse`. */
   readonly baseUrl: string;
-  /** Where anybody looks a note up, with `{key}`. */
+  /** The public address of a note, with `{key}`. */
   readonly lookup: string;
   readonly environment: 1 | 2;
   /** Opens the connection (mutual TLS) and signs; null against the stand-in only. */
@@ -29,14 +29,14 @@ const known = z.object({ chaveAcesso: z.string().regex(/^\d{50}$/) });
 const fault = z.object({ Codigo: z.string().optional(), Descricao: z.string().optional() });
 const faults = z.object({ erros: z.array(fault).optional(), erro: fault.optional() });
 
-/** The same number was handed in before; the note is canceled already. */
+/** The same number was submitted before; the note is canceled already. */
 const repeatedDeclaration = 'E0014';
 const alreadyCanceled = 'E0840';
 
 /**
- * Speaks to the national system for service notes (Sefin Nacional): XML, zipped, as base64 inside JSON. `POST /nfse` hands
- * a declaration in and answers with the note; `GET /dps/{id}` tells which note a declaration became; `GET /nfse/{key}` is
- * the note; `POST /nfse/{key}/eventos` cancels it.
+ * Client of the national system for service notes (Sefin Nacional): XML, zipped, as base64 inside JSON. `POST /nfse`
+ * submits a declaration and answers with the note; `GET /dps/{id}` gives the note of a declaration; `GET /nfse/{key}`
+ * is the note; `POST /nfse/{key}/eventos` cancels it.
  */
 export function createNfseNational(config: NfseNationalConfig): FiscalAuthority {
   const { baseUrl, lookup, environment, certificate, budgetMs = 20_000 } = config;
@@ -88,7 +88,7 @@ export function createNfseNational(config: NfseNationalConfig): FiscalAuthority 
   };
 }
 
-/** What was looked at and refused: 400 and 422 with a code. Everything else may pass. */
+/** Refusals after processing: 400 and 422 with a code. Everything else may be temporary. */
 function refusalOf(answer: HttpOutcome): { readonly code: string; readonly message: string } | null {
   if (answer.kind !== 'status' || (answer.status !== 400 && answer.status !== 422)) return null;
   const read = faults.safeParse(answer.json);

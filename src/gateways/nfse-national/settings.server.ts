@@ -12,7 +12,7 @@ export interface FiscalEnv {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
-/** Null where there is no contract; a half of one stops the start. */
+/** Null where there is no contract; an incomplete one stops the start. */
 export function readSettings({ values, secrets, appEnv }: SettingsSource): FiscalEnv | null {
   if (!secrets.hasContract(['FISCAL_URL', 'FISCAL_LOOKUP', 'FISCAL_CERT_FILE', 'FISCAL_KEY_FILE'])) return null;
   const isProduction = appEnv === 'production';

@@ -9,7 +9,7 @@ function der(tag: number, ...parts: readonly (Buffer | readonly number[])[]): Bu
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 
-/** The least that is a certificate: nobody but itself has signed it. */
+/** A minimal self-signed certificate. */
 function certificateOf(): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = der(0x30, der(0x06, [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b]), [0x05, 0x00]);
@@ -42,7 +42,7 @@ test('a signature is inside the document, over the element that it names, by the
     /^<DPS .*<\/infDPS><Signature xmlns="http:\/\/www.w3.org\/2000\/09\/xmldsig#">.*<\/Signature><\/DPS>$/,
   );
   const part = (name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(signed)?.[1] ?? '';
-  // As a reader does: the element with the namespace that it has from its parent.
+  // As a verifier does: the element with the namespace of its parent.
   const element = '<infDPS xmlns="http://www.sped.fazenda.gov.br/nfse" Id="DPS1"><tpAmb>2</tpAmb></infDPS>';
   expect(part('DigestValue')).toBe(createHash('sha256').update(element).digest('base64'));
   const info = /<SignedInfo>.*<\/SignedInfo>/.exec(signed)?.[0] ?? '';

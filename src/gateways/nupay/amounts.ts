@@ -1,4 +1,4 @@
-/** NuPay writes reais with decimals as JSON numbers (`10.5`). Made of text, so that no cent is computed in floating point. */
+/** NuPay writes reais with decimals as JSON numbers (`10.5`). They are made of text, without floating-point arithmetic. */
 export function toReais(minor: bigint): number {
   const digits = minor.toString().padStart(3, '0');
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);

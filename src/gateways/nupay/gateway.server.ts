@@ -13,12 +13,12 @@ import { createRefunds } from './refunds.server.ts';
 import { mayCancel } from './payment-statuses.ts';
 
 export interface NuPayConfig extends NuPayClientConfig {
-  /** Public keys of its messages, the newest first; empty where they are taken unsigned, as mere hints. */
+  /** Public keys of its webhooks, the newest first; empty where unsigned ones are accepted as hints. */
   readonly signingKeys: readonly string[];
   readonly clock: Clock;
 }
 
-/** Speaks NuPay for Business. The attempt's id is our name for the payment there: the same name is the same payment. */
+/** Client of NuPay for Business. The attempt's id is our reference there; NuPay makes one payment per reference. */
 export function createNuPayGateway(config: NuPayConfig): GatewayPort {
   const { clock } = config;
   const call = createNuPayClient(config);
@@ -43,7 +43,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
     return read(await call({ method: 'GET', path }), charge);
   }
 
-  /** NuPay's name for a payment, asked for when an answer was lost. */
+  /** NuPay's id of a payment, read when an answer was lost. */
   async function nameOf(charge: ChargeReference): Promise<string | GatewayAnswer> {
     if (charge.reference !== null) return charge.reference;
     const there = await find(charge);
@@ -62,9 +62,9 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
         json: { amount: toReais(charge.amount.amount), document },
       });
       if (offer.kind === 'unreachable') return offer;
-      // It lends nothing to this person for this price: no payment is made.
+      // NuPay offers this person no credit for this price: no payment is made.
       if (offer.kind === 'status' && offer.status === 400) return refused('app-not-offered', 'conditions', clock.now());
-      // Nothing was asked to be done yet, so that silence here is as good as nobody there.
+      // Nothing was created yet, so that no answer counts as not reached.
       if (offer.kind === 'silent') return { kind: 'unreachable', reason: offer.reason };
       const answer = await call({
         method: 'POST',
@@ -74,7 +74,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
       });
       if (answer.kind !== 'status' || answer.status < 300) return read(answer, charge);
       const code = codeIn(answer.json);
-      // The name is taken: by this very payment when an earlier answer was lost.
+      // The reference is used: by this very payment when an earlier answer was lost.
       if (answer.status === 409) return byOurName(charge);
       return refused('gateway-refused', code, clock.now());
     },
@@ -83,7 +83,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
       const psp = there.kind === 'fact' ? there.fact.reference : undefined;
       if (there.kind !== 'fact' || psp === undefined || !mayCancel(there.fact.state)) return there;
       const answer = await call({ method: 'POST', path: `${paths.payments}/${encodeURIComponent(psp)}/cancel` });
-      // Not waiting any more: what it is by now is the answer.
+      // Not pending any more: its current state is the answer.
       const isOver = answer.kind === 'status' && [400, 409, 422].includes(answer.status);
       return isOver ? find({ ...charge, reference: psp }) : read(answer, charge);
     },

@@ -13,7 +13,7 @@ export interface NuPayClientConfig {
 
 export type NuPayCall = (call: HttpCall) => Promise<HttpStatusOutcome | Unanswered>;
 
-/** Calls with the merchant's key and token. A 429 is waited out (1, 2, 4 s) as long as the call's time allows. */
+/** Calls with the merchant's key and token. After a 429 it waits (1, 2, 4 s) as long as the call's time allows. */
 export function createNuPayClient(config: NuPayClientConfig): NuPayCall {
   const { budgetMs = 8_000 } = config;
   const client = createHttpClient({
@@ -35,7 +35,7 @@ export function createNuPayClient(config: NuPayClientConfig): NuPayCall {
   };
 }
 
-/** It closes its door before it looks at a request, and says so by this code. */
+/** NuPay refuses all requests during maintenance, with this code. */
 function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && codeIn(json) === 'maintenance';
 }

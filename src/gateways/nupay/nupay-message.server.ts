@@ -3,30 +3,30 @@ import { z } from 'zod';
 import type { WebhookReading, RawWebhook } from '#src/domain/payments/index.ts';
 import { signature } from './nupay.facts.ts';
 
-/** A payment changed: which, not how. */
+/** A payment changed; its new state is not included. */
 const webhookSchema = z.object({
   referenceId: z.string().min(1).max(100),
   pspReferenceId: z.string().min(1).max(100),
   timestamp: z.string().min(1).max(40),
 });
-/** A refund changed; it comes to the address with `/refunds` behind it. */
+/** A refund changed; sent to the webhook address with `/refunds` appended. */
 const refundWebhookSchema = z.object({
   refundId: z.string().min(1).max(100),
   pspReferenceId: z.string().min(1).max(100),
   transactionRefundId: z.string().min(1).max(100),
 });
 
-/** What stands before the 32 bytes of an Ed25519 public key in SPKI (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 public key in SPKI (RFC 8410). */
 const spkiHead = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A key as NuPay publishes it: 32 bytes in base64. Throws on what is no key. */
+/** A key as NuPay publishes it: 32 bytes in base64. Throws on anything else. */
 export function readSigningKey(text: string): KeyObject {
   return createPublicKey({ key: Buffer.concat([spkiHead, Buffer.from(text, 'base64')]), format: 'der', type: 'spki' });
 }
 
 /**
- * Reads a message; with keys, only one that NuPay signed within the drift that it allows. Without keys nobody has proved to
- * have sent it. It says nothing of a payment's state: that is asked for.
+ * Reads a webhook; with keys, only one that NuPay signed within the allowed clock drift. Without keys its sender is not
+ * proven. It carries no state: the payment is read.
  */
 export function readMessage(raw: RawWebhook, keys: readonly KeyObject[]): WebhookReading {
   const refusal = keys.length === 0 ? null : checkSignature(raw, keys);

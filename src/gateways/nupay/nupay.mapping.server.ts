@@ -8,7 +8,7 @@ import { declineOf, isPaymentStatus, stateOf } from './payment-statuses.ts';
 
 const reais = z.object({ value: z.number(), currency: z.literal('BRL') });
 
-/** A payment as its creation and its status show it; members that we do not use are let pass. */
+/** A payment as its creation and its status show it; unused members are ignored. */
 const paymentSchema = z.object({
   pspReferenceId: z.string().min(1).max(100),
   referenceId: z.string().max(100).optional(),
@@ -31,7 +31,7 @@ export type Refund = z.infer<typeof refundSchema>;
 
 type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
 
-/** NuPay's answer as a fact, or as silence when it cannot be read or is about another payment or another amount. */
+/** NuPay's answer as a fact, or as unknown when it cannot be read or is about another payment or another amount. */
 export function answerFrom(json: JsonValue | undefined, charge: Asked, firstSeen: Date, now: Date): GatewayAnswer {
   const parsed = paymentSchema.safeParse(json);
   if (!parsed.success) return unreadable;
@@ -68,7 +68,7 @@ export function lacksBalance({ status, error }: Refund): boolean {
   return status === 'ERROR' && error?.type === balanceError;
 }
 
-/** A refund as a fact: its money once it went, none while it is under way. */
+/** A refund as a fact: with its movement once it was paid, without one while it is pending. */
 export function refundFact(refund: Refund, charge: ChargeReference, asked: bigint, now: Date): GatewayAnswer {
   const { refundId, status, amount, refundedAt } = refund;
   if (status === 'ERROR') return { kind: 'silent', reason: `refused-${refund.error?.type ?? status}` };

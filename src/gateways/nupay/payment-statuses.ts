@@ -1,6 +1,6 @@
 import type { Decline, GatewayFact } from '#src/domain/payments/index.ts';
 
-/** NuPay's words for the state of a payment, as ours. */
+/** NuPay's states of a payment, as ours. */
 export const paymentStatuses = {
   WAITING_PAYMENT_METHOD: 'awaiting-buyer',
   AUTHORIZED: 'processing',
@@ -12,7 +12,7 @@ export const paymentStatuses = {
 } as const satisfies Readonly<Record<string, GatewayFact['state']>>;
 export type PaymentStatus = keyof typeof paymentStatuses;
 
-/** Who cancelled decides what that means: we did, the buyer or the bank said no, or the time was over. */
+/** The reason depends on who cancelled: the merchant, the buyer or the bank, or expiry. */
 const cancelled: Readonly<Record<string, GatewayFact['state']>> = {
   CANCELLED_BY_SELLER: 'voided',
   CANCELLED_BY_USER: 'declined',
@@ -28,12 +28,12 @@ export function stateOf(word: PaymentStatus, reason: string | undefined): Gatewa
   return word === 'CANCELLED' ? (cancelled[reason ?? ''] ?? paymentStatuses[word]) : paymentStatuses[word];
 }
 
-/** Only what waits for its buyer can be cancelled; anything later is refunded. */
+/** Only a pending payment can be cancelled; later ones are refunded. */
 export function mayCancel(state: GatewayFact['state']): boolean {
   return state === paymentStatuses.WAITING_PAYMENT_METHOD;
 }
 
-/** Why there is no money; undefined where nothing was refused. */
+/** Why the payment failed; undefined where it did not. */
 export function declineOf(word: PaymentStatus, reason: string | undefined): Decline | undefined {
   const state = stateOf(word, reason);
   if (state !== 'declined' && state !== 'failed') return undefined;

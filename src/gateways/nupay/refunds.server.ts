@@ -6,7 +6,7 @@ import type { NuPayCall } from './nupay-client.server.ts';
 import { codeIn, lacksBalance, readRefund, refundFact } from './nupay.mapping.server.ts';
 import { paths, refundPauseMs } from './nupay.facts.ts';
 
-/** Where the names of one refund stand: the next to use, and not before when. */
+/** References of one refund: the next to use, and its earliest time. */
 interface Standing {
   readonly next: number;
   readonly notBefore: number;
@@ -21,9 +21,9 @@ export type RefundCall = (
 ) => Promise<GatewayAnswer>;
 
 /**
- * Orders refunds. One that our balance does not cover is refused for ever under its name: the next try takes a new name,
- * hours later. A name is left behind only after it was heard to be refused, so that no money goes back twice; a process
- * that forgot hears that again.
+ * Requests refunds. One that our balance does not cover is refused for ever under its reference: the next try takes a
+ * new reference, hours later. A new reference is used only after the refusal of the last one was read, so that no money
+ * is refunded twice; a restarted process reads that refusal again.
  */
 export function createRefunds(call: NuPayCall, clock: Clock): RefundCall {
   const standing = new Map<string, Standing>();

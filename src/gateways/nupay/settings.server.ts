@@ -5,14 +5,14 @@ export interface NuPayEnv {
   readonly url: string;
   readonly merchantKey: string;
   readonly merchantToken: string;
-  /** Public keys (Ed25519, base64) of its webhooks, the newest first; empty where they are taken unsigned, as mere hints. */
+  /** Public keys (Ed25519, base64) of its webhooks, the newest first; empty where unsigned ones are accepted as hints. */
   readonly signingKeys: readonly string[];
 }
 
 /** The public half of the key with which the sandbox's NuPay signs. */
 const sandboxSigningKey = 'J0clc56pWvHLCubtsxa+GdXuwIua4/hDDJaIOAlZTqk=';
 
-/** Null where there is no contract; a half of one stops the start. */
+/** Null where there is no contract; an incomplete one stops the start. */
 export function readSettings({ values, secrets, appEnv }: SettingsSource): NuPayEnv | null {
   if (!secrets.hasContract(['NUPAY_URL', 'NUPAY_MERCHANT_KEY', 'NUPAY_MERCHANT_TOKEN'])) return null;
   const isSandbox = appEnv === 'test' && values.text('NUPAY_URL') === null;

@@ -6,7 +6,7 @@ import { slipOrder } from '../pagarme/order.request.server.ts';
 import { createPagarmeClient, type PagarmeConfig } from '../pagarme/pagarme-client.server.ts';
 import { gateway } from './gateway.ts';
 
-/** Slips at Pagar.me: an order with one charge; its line comes with the answer, its money with a message. */
+/** Slips at Pagar.me: an order with one charge; its line comes with the answer, its payment with a webhook. */
 export function createPagarmeSlipGateway(config: PagarmeConfig): GatewayPort {
   const client = createPagarmeClient(config);
   return {

@@ -1,5 +1,5 @@
 /**
- * Pagar.me (API v5) for slips (boleto). A gateway of its own beside the cards: it can give no money back (that takes the
- * payer's bank account), and its bank may be down while cards go on.
+ * Pagar.me (API v5) for slips (boleto). A gateway of its own beside the cards: it cannot refund (that needs the payer's
+ * bank account), and its bank may be down while cards work.
  */
 export const gateway = { id: 'pagarme-slip', methods: ['bankslip', 'bank-slip', 'boleto'], markets: ['BR'] } as const;

@@ -14,7 +14,7 @@ import { reservedStatuses, returnedStatuses, takenStatuses, unregisteredStatuses
 
 type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
 
-/** Whether money of this charge moved more often than its last transaction tells: then all of them are asked for. */
+/** Whether this charge has more movements than its last transaction shows: then all transactions are read. */
 export function needsHistory({ status, canceled_amount: canceled, last_transaction: last }: Charge): boolean {
   if (status === 'chargedback' || (canceled ?? 0) > 0) return true;
   const isPaid = status === 'paid' || status === 'overpaid' || status === 'underpaid';
@@ -23,7 +23,7 @@ export function needsHistory({ status, canceled_amount: canceled, last_transacti
 
 const withoutMoney: readonly Charge['status'][] = ['canceled', 'failed'];
 
-/** Of several charges, the newest first: one that took money, else one that may yet, else the newest. */
+/** Of several charges, the newest first: one that took money, else one that still may, else the newest. */
 export function mostRelevantCharge(charges: readonly Charge[]): Charge | undefined {
   const rank = ({ status }: Charge): number => {
     if (withoutMoney.includes(status)) return 2;
@@ -33,8 +33,8 @@ export function mostRelevantCharge(charges: readonly Charge[]): Charge | undefin
 }
 
 /**
- * A charge and its transactions as a fact, or as silence when it is about another order, amount or currency. Which money
- * moved is told by the transactions, each with an id that stays.
+ * A charge and its transactions as a fact, or as unknown when it is about another order, amount or currency. Movements
+ * come from the transactions, each with a stable id.
  */
 export function answerFrom(charge: Charge, history: readonly Transaction[], asked: Asked, at: Date): GatewayAnswer {
   if (charge.code !== asked.attemptId) return mismatch('order');
@@ -59,12 +59,12 @@ export function answerFrom(charge: Charge, history: readonly Transaction[], aske
   return { kind: 'fact', fact };
 }
 
-/** Oldest first; money comes before it goes. Its lists begin with the newest. */
+/** Oldest first; a payment comes before its refund. Pagar.me's lists begin with the newest. */
 function inTime(one: Movement, other: Movement): number {
   return one.at.getTime() - other.at.getTime() || Number(one.kind !== 'capture') - Number(other.kind !== 'capture');
 }
 
-/** Null: it says that it was paid, and shows no money. */
+/** Null: the charge is marked paid and shows no amount. */
 function stateOf(charge: Charge, movements: readonly Movement[]): GatewayFact['state'] | null {
   const isSlip = charge.payment_method === 'boleto';
   const status = charge.last_transaction?.status ?? '';
@@ -97,7 +97,7 @@ function movementOf(transaction: Transaction, charge: Charge): Movement[] {
   return amount > 0n && at ? [{ id: transaction.id, kind, amount, currency: 'BRL', at: instantOf(at) }] : [];
 }
 
-/** The card of a charge as it is kept over there, for later payments of the same customer; null when it was not. */
+/** The card of a charge as Pagar.me keeps it, for later payments of the same customer; null when it was not kept. */
 export function savedCardIn({ last_transaction: last }: Charge): SavedInstrument | null {
   const { id, brand, last_four_digits: last4, exp_month: month, exp_year: year } = last?.card ?? {};
   if (!id || !brand || !last4 || !month || !year) return null;
@@ -105,7 +105,7 @@ export function savedCardIn({ last_transaction: last }: Charge): SavedInstrument
   return { token: id, brand: brandOf(brand), last4, expiry };
 }
 
-/** It has no transaction of its own: one per charge, of all that was not given back before. */
+/** A chargeback has no transaction of its own: one per charge, of all that was not refunded before. */
 function chargebackOf(charge: Charge, movements: readonly Movement[], at: Date): Movement {
   const left = movements.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0n);
   const moved = charge.updated_at ? instantOf(charge.updated_at) : at;
@@ -132,7 +132,10 @@ function refusalIn({ payment_method: method, last_transaction: last }: Charge): 
   return { code: 'gateway-refused', raw: `gateway-${/^\d{3}$/.test(wire) ? wire : 'failed'}`, reversible: true };
 }
 
-/** What the slip's rail shows; null without a line that can be paid. Agency and beneficiary are Pagar.me's, not told. */
+/**
+ * The slip's instructions; null without a payable line. Agency and beneficiary are Pagar.me's, which the answer does
+ * not contain.
+ */
 function instructionsOf(slip: Transaction, state: GatewayFact['state']): JsonObject | null {
   const line = (slip.line ?? '').replaceAll(/\D/g, '');
   const barcode = barcodeOf(line);
@@ -149,7 +152,10 @@ function instructionsOf(slip: Transaction, state: GatewayFact['state']): JsonObj
   };
 }
 
-/** The 44 digits of the bars out of a line of 47 as Pagar.me prints it, with dots and blanks; null when it is no such line. */
+/**
+ * The 44 digits of the barcode from a line of 47 as Pagar.me prints it, with dots and blanks; null when it is no such
+ * line.
+ */
 function barcodeOf(line: string): string | null {
   const digits = line.replaceAll(/[\s.-]/g, '');
   if (!/^\d{47}$/.test(digits)) return null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { chargeStatuses } from './unverified.ts';
 
-/** The SDK has every member optional and nullable; what we need is asked for, the rest let pass. */
+/** In the SDK every member is optional and nullable; the members we need are required here, the rest are ignored. */
 const text = z.string().max(2_000).nullish();
 const instant = z.iso.datetime({ offset: true, local: true });
 
@@ -83,8 +83,8 @@ export function transactionsIn(json: JsonValue | undefined): readonly Transactio
 }
 
 /**
- * What a refusal complains of, as one word for the log: the names of the fields (`payments[0].credit_card.card_token`)
- * and never its sentences, which may repeat what was sent.
+ * The fields that a refusal names (`payments[0].credit_card.card_token`) as one word for the log, and never its
+ * sentences, which may repeat what was sent.
  */
 export function complaintIn(status: number, json: JsonValue | undefined): string {
   const problem = problemSchema.safeParse(json).data;

@@ -1,7 +1,7 @@
 import type { Decline } from '#src/domain/payments/index.ts';
 import { interpretDecline } from '#src/domain/payments/decline-policy/index.ts';
 
-/** What a refusal came with: the acquirer's four digits, and the scheme's own code where Pagar.me passes it on. */
+/** Codes of a decline: the acquirer's four digits, and the scheme's own code where Pagar.me passes it on. */
 export interface CardRefusal {
   readonly brand: string;
   /** `acquirer_return_code`. */
@@ -38,7 +38,7 @@ const schemeCodes: Readonly<Record<string, string | undefined>> = {
   '9999': '96',
 };
 
-/** What the acquirer says itself, and no scheme: refusals before a bank was asked. */
+/** The acquirer's own declines, before a bank was asked. */
 const own: Readonly<Record<string, Omit<Decline, 'raw'> | undefined>> = {
   '1004': { code: 'card-blocked', reversible: false },
   '1045': { code: 'security-code-invalid', reversible: true },
@@ -49,12 +49,12 @@ const own: Readonly<Record<string, Omit<Decline, 'raw'> | undefined>> = {
   '5025': { code: 'security-code-invalid', reversible: true },
 };
 
-/** The bank's refusal in our words: by the scheme's code where there is one, else by the acquirer's own. */
+/** The bank's decline as our code: by the scheme's code where there is one, else by the acquirer's own. */
 export function declineFrom({ brand, returnCode, schemeCode }: CardRefusal): Decline {
   return interpretDecline({ brand, returnCode: schemeCode ?? schemeCodes[returnCode] ?? returnCode }, own[returnCode]);
 }
 
-/** Refusals of the request itself (400, 404, 412, 422): the card has to be typed again, or something is wrong with us. */
+/** Refusals of the request itself (400, 404, 412, 422): the card has to be typed again, or our request is wrong. */
 export function refusalOf(raw: string): Decline {
   if (/card_id/.test(raw)) return { code: 'card-not-again', raw, reversible: false };
   const isToken = /token/.test(raw);
@@ -67,7 +67,7 @@ const brands: Readonly<Record<string, string | undefined>> = {
   'diners club': 'diners',
 };
 
-/** Its names of schemes (`Visa`, `Amex`) as ours. */
+/** Pagar.me's names of schemes (`Visa`, `Amex`) as ours. */
 export function brandOf(name: string): string {
   const plain = name.trim().toLowerCase();
   return brands[plain] ?? plain.replaceAll(' ', '_');

@@ -27,7 +27,7 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
       if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
       const answer = await client.token(cardToken);
       if (answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${answer.reason}` };
-      // There is no such token (any more): what the charge would be told as well.
+      // No such token (any more): the charge would be refused as well.
       if (answer.status === 404 || answer.status === 422)
         return { kind: 'refused', decline: refusalOf(`${answer.status}-card-token`) };
       const instrument = answer.status === 200 ? inspectedFrom(answer.json, details) : null;
@@ -49,7 +49,7 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
         json: { code: charge.attemptId, amount: unitsToJson(charge.amount.amount) },
       })),
     async release(charge) {
-      // Cancelling a charge that was captured would give the buyer their money back: look first.
+      // Canceling a captured charge would refund it: its state is read first.
       const seen = await client.find(charge);
       if (seen.kind !== 'fact' || seen.fact.state === 'captured' || seen.fact.state === 'voided') return seen;
       const known = { ...charge, reference: seen.fact.reference ?? charge.reference };
@@ -70,19 +70,19 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
   };
 }
 
-/** A token of another company would be a stranger's word over there: the card has to be typed again. */
+/** A token of another gateway cannot be used at Pagar.me: the card has to be typed again. */
 function isOfAnother({ sealedFor }: ChargeRequest['details']): boolean {
   return typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
 }
 
-/** What both gateways of Pagar.me are made of. */
+/** Dependencies of both Pagar.me gateways. */
 export function pagarmeConfig(env: PagarmeEnv, clock: Clock): PagarmeConfig {
   const notifications = { user: env.notificationUser, passwords: notificationKeys(env.notificationSecret) };
   const { url: baseUrl, secretKey, publicKey } = env;
   return { baseUrl, secretKey, publicKey, notifications, clock };
 }
 
-/** SDK: CreateTokenRequest. The public key stands in the address; what makes tokens can do nothing else. */
+/** SDK: CreateTokenRequest. The public key is in the address; it can only make tokens. */
 export function cardTokens({ url, publicKey }: Pick<PagarmeEnv, 'url' | 'publicKey'>): TokenEndpoint {
   return {
     kind: 'token-endpoint',

@@ -3,7 +3,7 @@ export const gateway = {
   id: 'pagarme',
   methods: ['credit-card', 'default-credit-card', 'creditcard'],
   markets: ['BR'],
-  // `options.verify_card` of its cards makes the card a customer's for good; nobody says whether money is asked meanwhile.
+  // `options.verify_card` stores the card with a customer for good; whether it charges an amount is not documented.
   cannotVerify:
     'verifies only while it keeps a card with a customer of its own; that no money is asked is not documented',
 } as const;

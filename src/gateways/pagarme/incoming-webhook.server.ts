@@ -11,8 +11,8 @@ const hookSchema = z.object({
 const anyHookSchema = z.object({ id: z.string(), type: z.string() });
 
 /**
- * A message carries user and password (HTTP Basic) and neither signature nor time, so that whoever has seen one could
- * send others: it is believed in nothing, and only makes us ask. Messages about other methods hold no hint.
+ * A webhook carries user and password (HTTP Basic) and neither signature nor time, so that it can be replayed: nothing
+ * of it is believed, and the charge is read. Webhooks about other methods are no hint.
  */
 export function readHook(
   raw: RawWebhook,

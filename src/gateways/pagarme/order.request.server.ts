@@ -3,7 +3,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { descriptorLength, documentNumberLength } from './unverified.ts';
 
-/** Letters, digits and blanks without accents: all that a card's statement prints. */
+/** Letters, digits and blanks without accents: the characters of a card statement. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -26,7 +26,7 @@ function orderWith(charge: ChargeRequest, payment: JsonObject): JsonObject {
   };
 }
 
-/** SDK: CreateCreditCardPaymentRequest. Throws when the rail handed over neither a token nor a kept card. */
+/** SDK: CreateCreditCardPaymentRequest. Throws when the details have neither a token nor a kept card. */
 export function cardOrder(charge: ChargeRequest): JsonObject {
   const { cardToken, savedCardId } = charge.details;
   if (typeof cardToken !== 'string' && typeof savedCardId !== 'string')
@@ -44,7 +44,7 @@ export function cardOrder(charge: ChargeRequest): JsonObject {
   });
 }
 
-/** SDK: CreateBoletoPaymentRequest. The slip's number in our papers is the attempt's serial. */
+/** SDK: CreateBoletoPaymentRequest. The slip's own number is the attempt's serial. */
 export function slipOrder(charge: ChargeRequest): JsonObject {
   const address = addressOf(charge);
   return orderWith(charge, {

@@ -18,9 +18,9 @@ import { refusalOf } from './decline-codes.ts';
 export interface PagarmeConfig {
   readonly baseUrl: string;
   readonly secretKey: string;
-  /** Makes tokens and looks at them; it can do nothing else. */
+  /** Public key: it only makes and reads tokens. */
   readonly publicKey: string;
-  /** What its messages carry; passwords the newest first. */
+  /** User and passwords of its webhooks, the newest password first. */
   readonly notifications: { readonly user: string; readonly passwords: readonly string[] };
   readonly clock: Clock;
   /** Time for a whole call; 8 s when absent. */
@@ -32,15 +32,15 @@ export interface PagarmeClient {
   /** Makes the order of an attempt, once: the attempt's id is its code and the key of the call. */
   start(charge: ChargeRequest, order: JsonObject): Promise<GatewayAnswer>;
   find(charge: ChargeReference): Promise<GatewayAnswer>;
-  /** What it says of a card's token that was not used yet (SDK: TokensController.getToken); no money moves. */
+  /** A card's token that was not used yet (SDK: TokensController.getToken); no money moves. */
   token(id: string): Promise<HttpStatusOutcome | Unanswered>;
-  /** Changes the charge of an attempt. When its state forbids that, what it is by now is the answer. */
+  /** Changes the charge of an attempt. When its state forbids that, its current state is the answer. */
   change(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
-  /** Gives money back; the fact's movements are this one alone, none while it is under way. */
+  /** Refunds; the fact's movements are this refund alone, none while it is pending. */
   refund(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
 }
 
-/** An attempt has one charge; what has more of them is looked at no further. */
+/** An attempt has one charge; at most so many are read. */
 const maxCharges = '10';
 
 export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
@@ -73,7 +73,7 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
     return 'kind' in history ? history : answerFrom(charge, history, asked, clock.now());
   }
 
-  /** By our name for it: should there ever be several, the one that has most to do with money. */
+  /** By our code; of several, the one that is furthest in its states of money. */
   async function search({ attemptId }: ChargeReference): Promise<Charge | GatewayAnswer> {
     const answer = await call({ method: 'GET', path: '/charges', query: { code: attemptId, size: maxCharges } });
     if (answer.kind !== 'status') return answer;
@@ -92,7 +92,7 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
     return answer.status === 200 ? readCharge(chargeIn(answer.json), charge) : refused(answer);
   }
 
-  /** The call on the charge of an attempt, which is looked for when an answer was lost. */
+  /** The call on the charge of an attempt, which is searched for when an answer was lost. */
   async function callOn(
     charge: ChargeReference,
     request: (path: string) => HttpCall,
@@ -120,7 +120,7 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
         const read = await readCharge(made, asked);
         return made && charge.details['saveCard'] === true ? withCard(read, made) : read;
       }
-      // The key is taken: whatever was charged under it is the truth.
+      // The key is used: the charge under it is the answer.
       if (answer.status === 409) return find(asked);
       const decline = refusalOf(complaintIn(answer.status, answer.json));
       return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: clock.now() } };
@@ -145,14 +145,14 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
   };
 }
 
-/** Names the card that was kept, once the charge is approved. */
+/** Adds the kept card, once the charge is approved. */
 function withCard(read: GatewayAnswer, charge: Charge): GatewayAnswer {
   if (read.kind !== 'fact' || (read.fact.state !== 'captured' && read.fact.state !== 'authorized')) return read;
   const kept = savedCardIn(charge);
   return kept ? { kind: 'fact', fact: { ...read.fact, kept } } : read;
 }
 
-/** Closed for maintenance before it looked at a request. */
+/** Refused for maintenance before processing. */
 function isClosed({ status }: HttpStatusOutcome): boolean {
   return status === 503;
 }

@@ -7,7 +7,7 @@ export interface PagarmeEnv {
   /** Keys of the account: the secret one charges, the public one only makes tokens of cards, in the browser. */
   readonly secretKey: string;
   readonly publicKey: string;
-  /** User and password that its webhooks carry, as typed in its panel; two passwords with a comma between them while they change. */
+  /** User and password of its webhooks, as set in its panel; two passwords with a comma between them during a change. */
   readonly notificationUser: string;
   readonly notificationSecret: string;
 }
@@ -20,7 +20,7 @@ const pagarmeVariables = [
   'PAGARME_NOTIFICATION_SECRET',
 ];
 
-/** Null where there is no contract; a half of one stops the start. */
+/** Null where there is no contract; an incomplete one stops the start. */
 export function readSettings({ secrets }: SettingsSource): PagarmeEnv | null {
   if (!secrets.hasContract(pagarmeVariables)) return null;
   return {

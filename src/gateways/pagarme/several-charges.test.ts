@@ -25,8 +25,8 @@ afterEach(() => {
   server?.close();
 });
 
-/** What is heard of an attempt whose charges are these, the newest first, as many of them as are asked for. */
-async function heard(charges: readonly object[]) {
+/** The answer for an attempt with these charges, the newest first, limited by the requested count. */
+async function answerFor(charges: readonly object[]) {
   server = http.createServer((request, response) => {
     const size = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('size'));
     const data = charges.slice(0, size).map((one) => ({ ...made, ...one }));
@@ -47,15 +47,15 @@ test.each([
   ['took money', paid, 'captured'],
   ['holds money', waiting, 'authorized'],
 ])('of several charges of one attempt the one that %s is heard of, however new another is', async (_, good, state) => {
-  const answer = await heard([refused, refused, good]);
+  const answer = await answerFor([refused, refused, good]);
   expect(answer).toMatchObject({ kind: 'fact', fact: { state, reference: good.id } });
 });
 
 test('of several that were refused the newest is heard of', async () => {
-  const answer = await heard([{ ...refused, id: 'ch_newest' }, refused]);
+  const answer = await answerFor([{ ...refused, id: 'ch_newest' }, refused]);
   expect(answer).toMatchObject({ kind: 'fact', fact: { state: 'declined', reference: 'ch_newest' } });
 });
 
 test('a charge of another attempt is not believed', async () => {
-  expect(await heard([{ ...paid, code: 'att_2' }])).toEqual({ kind: 'silent', reason: 'mismatch-order' });
+  expect(await answerFor([{ ...paid, code: 'att_2' }])).toEqual({ kind: 'silent', reason: 'mismatch-order' });
 });

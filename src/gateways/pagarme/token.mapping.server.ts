@@ -18,8 +18,8 @@ const tokenSchema = z.object({
 });
 
 /**
- * The card behind a token, as Pagar.me itself knows it. By its number where the first six digits are told (another date is
- * no other card), else by all that is; never by its holder's name, which whoever types it may write as they like. Null when
+ * The card behind a token, as Pagar.me reads it. Compared by its number where the first six digits are present (another
+ * expiry is no other card), else by all members; never by the holder's name, which can be typed in many ways. Null when
  * the answer cannot be read.
  */
 export function inspectedFrom(json: JsonValue | undefined, details: JsonObject): IdentifiedInstrument | null {

@@ -4,16 +4,16 @@ import type { Clock } from '#src/kernel/time/clock.ts';
 import { unanswered, unreadable, type Unanswered } from '../gateway-http.server.ts';
 
 export interface TokenSource {
-  /** A token that is good for a while yet; asked for once within `budgetMs`, however many need it. */
+  /** A valid token; concurrent callers share one request within `budgetMs`. */
   current(budgetMs: number): Promise<string | Unanswered>;
-  /** The bank no longer takes this one. */
+  /** Marks a token that the bank refused. */
   forget(token: string): void;
 }
 
-/** A token is renewed this long before its end, so that none ends on its way. */
+/** A token is renewed this long before it expires, so that none expires during a call. */
 const marginMs = 60_000;
 
-/** What the shop does at the bank, in the norm's words; a bank grants those that its contract covers. */
+/** Scopes of the shop, in the norm's words; a bank grants those of its contract. */
 const parts = ['cob', 'cobv', 'pix', 'webhook', 'rec', 'cobr', 'webhookrec', 'webhookcobr', 'payloadlocationrec'];
 const scopes = parts.flatMap((part) => [`${part}.read`, `${part}.write`]);
 
@@ -42,7 +42,7 @@ export function createTokenSource(
       },
     });
     const failed = unanswered(answer, () => false);
-    // Without a token nothing was asked of the bank yet, however the asking ended.
+    // Without a token no request reached the API yet, however the token request ended.
     if (failed || answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${failed?.reason ?? 'none'}` };
     const grant = grantSchema.safeParse(answer.json);
     if (!grant.success) return { ...unreadable, kind: 'unreachable' };

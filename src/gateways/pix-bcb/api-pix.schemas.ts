@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Shapes of API Pix 2.9.0 (Banco Central do Brasil), as far as a shop sends and reads them. */
 
-/** Money as the norm writes it: `1140.00`, never zero where something is asked for. */
+/** Money as the norm writes it: `1140.00`, never zero in a request. */
 export const valor = z.string().regex(/^\d{1,10}\.\d{2}$/);
 export const valorAboveZero = valor.refine((text) => Number(text) > 0);
 
@@ -83,14 +83,14 @@ export const pixReturn = z.object({
   id: returnId,
   rtrId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
   valor,
-  // Any text: a nature that the norm adds one day must not make money unreadable.
+  // Any text: a nature that the norm adds later must not make a Pix unreadable.
   natureza: text(40).optional(),
   horario: z.object({ solicitacao: instant.optional(), liquidacao: instant.optional() }),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
 });
 export type PixReturn = z.infer<typeof pixReturn>;
 
-/** A list, which the norm's own example of a message shows as one lone return. */
+/** A list; the norm's own example of a webhook has a single return in its place. */
 const returns = z.union([z.array(pixReturn), pixReturn.transform((one) => [one])]);
 
 export const receivedPix = z.object({

@@ -6,7 +6,7 @@ import { isLocalDate, type LocalDate, requireLocalDate } from '#src/kernel/time/
 import { fromValor } from './api-pix-money.ts';
 import { idRec, receivedPix, recPeriods, txid, valor } from './api-pix.schemas.ts';
 
-/** Pix Automático as a bank tells it (API Pix 2.9.0: `RecCompleta`, `CobRCompleta`, their notifications), in our words. */
+/** Pix Automático in a bank's answers (API Pix 2.9.0: `RecCompleta`, `CobRCompleta`, their webhooks), in our words. */
 
 const day = z.string().refine(isLocalDate);
 
@@ -52,7 +52,7 @@ const enders = {
   PSP_RECEBEDOR: 'bank',
 } as const;
 
-/** A consent, and the code that asks for it where the bank shows one; null when it cannot be read or is another one. */
+/** A mandate, and the code that requests it where the bank shows one; null when it cannot be read or is another one. */
 export function readRec(
   json: JsonValue | undefined,
   reference?: string,
@@ -116,7 +116,7 @@ export function triesOf({ tentativas = [] }: Cobr): MandateChargeAttempt[] {
 
 const collectSchema = z.object({ collect: z.object({ reference: idRec, dueOn: day }) });
 
-/** A charge that rests on a consent, as `ChargeRequest.details` says it; null for one that its buyer pays. */
+/** A mandate charge, from `ChargeRequest.details`; null for a charge that its buyer pays. */
 export function readMandateChargeParams(details: JsonObject): MandateChargeParams | null {
   const chargeParams = collectSchema.safeParse(details).data?.collect;
   return chargeParams ? { reference: chargeParams.reference, dueOn: requireLocalDate(chargeParams.dueOn) } : null;
@@ -142,7 +142,7 @@ const webhookSchema = z.union([
   z.object({ cobsr: z.array(cobrWebhook).max(1_000) }),
 ]);
 
-/** Which charges a message about consents or their charges is about; null when it is no such message. */
+/** The charges that a webhook about mandates or their charges is about; null when it is no such webhook. */
 export function readAutomaticWebhook(
   json: JsonValue,
 ): readonly { readonly eventId: string; readonly txid: string }[] | null {

@@ -27,25 +27,25 @@ import type { PixCall } from './pix-client.server.ts';
 import { plainId } from './pix-ids.ts';
 import { movementsOf, problemIn } from './pix.mapping.server.ts';
 
-/** The account that is paid: `cobr` names it, where `cob` names a key. */
+/** The receiving account: `cobr` names it, where `cob` names a key. */
 export interface PixAccount {
   readonly agency: string;
   readonly number: string;
 }
 
-/** A consent as it was asked for: the code shows both, the charge and the consent. */
+/** A mandate as it was requested: the code shows both, the charge and the mandate. */
 export interface RequestedMandate {
   readonly fact: MandateFact;
   readonly code: string;
 }
 
-/** Pix Automático, journey 3: a code that is paid and agreed to at once, and then a charge for each cycle. */
+/** Pix Automático, journey 3: one code for the payment and the mandate, then a charge for each billing period. */
 export interface PixAutomatic {
-  /** Asks for a consent beside a charge that exists; null when the bank makes none: the charge is paid by itself then. */
+  /** Requests a mandate beside an existing charge; null when the bank makes none: the charge is then paid alone. */
   ask(charge: ChargeRequest, terms: MandateTerms): Promise<RequestedMandate | null>;
   consent(reference: string): Promise<MandateFact | null>;
   end(reference: string): Promise<MandateFact | Unanswered>;
-  /** Sends the charge of a cycle. */
+  /** Sends a mandate charge. */
   collect(charge: ChargeRequest, chargeParams: MandateChargeParams): Promise<GatewayAnswer>;
   find(charge: ChargeReference): Promise<GatewayAnswer>;
   stop(charge: ChargeReference): Promise<GatewayAnswer>;
@@ -117,7 +117,7 @@ export function createPixAutomatic(call: PixCall, account: PixAccount, clock: Cl
     },
     async retry(charge, on) {
       const answer = await call({ method: 'POST', path: `${path(charge)}/retentativa/${on}` });
-      // One is planned already, or none is allowed any more: the charge itself tells.
+      // A retry is planned already, or none is allowed any more: the charge shows it.
       return answer.kind === 'status' && answer.status === 400 ? this.find(charge) : read(answer, charge);
     },
   };
@@ -174,7 +174,7 @@ function factOf(
   return { kind: 'fact', fact };
 }
 
-/** Money decides. A charge that failed is open as long as another try may follow. */
+/** Money decides. A failed charge stays open as long as another try may follow. */
 function stateOf({ status, pix = [] }: Cobr): GatewayFact['state'] {
   if (pix.length > 0) return 'captured';
   if (status === 'CRIADA' || status === 'ATIVA') return 'awaiting-buyer';
@@ -182,14 +182,14 @@ function stateOf({ status, pix = [] }: Cobr): GatewayFact['state'] {
   return status === 'CANCELADA' ? 'voided' : 'declined';
 }
 
-/** The terms of a consent in what a rail hands on; null when none is asked for. */
+/** The terms of a mandate in the rail's details; null when none is requested. */
 export function requestedMandateTerms({ recurring }: JsonObject): MandateTerms | null {
   return parseMandateTerms(recurring);
 }
 
 const collected = 'cobr';
 
-/** How an attempt names what stands behind it at the bank: a charge, a charge with a consent, or a cycle's charge. */
+/** Prefix of an attempt's reference: a charge, a charge with a mandate, or a mandate charge. */
 export function mandateReference(txid: string, idRec: string): string {
   return `${txid}.${idRec}`;
 }

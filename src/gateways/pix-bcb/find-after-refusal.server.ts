@@ -3,8 +3,8 @@ import type { HttpStatusOutcome } from '../gateway-http.server.ts';
 import { problemIn } from './pix.mapping.server.ts';
 
 /**
- * What a bank's refusal to make a charge means. Refused when it was sent again, it may have been made by the first sending,
- * whose connection broke: then it is there under its txid, and another in its place would be collected beside it.
+ * Handles a bank's refusal to make a charge. A refused repeat may follow a first request that made the charge before
+ * its connection broke: then it exists under its txid, and another charge would be collected beside it.
  */
 export async function findAfterRefusal(
   answer: HttpStatusOutcome,

@@ -32,22 +32,22 @@ import { createWebhookRegistrar, openMessage } from './webhooks.server.ts';
 import { answerFrom, problemIn, readList, readPixWebhook } from './pix.mapping.server.ts';
 
 export interface PixGatewayConfig extends PixClientConfig {
-  /** The Pix key that is paid: ours. */
+  /** The Pix key of our account. */
   readonly key: string;
-  /** Keys of the bank's messages, the newest first; empty where the bank proves itself by its certificate alone. */
+  /** Keys of the bank's webhooks, the newest first; empty where its certificate alone authenticates it. */
   readonly notificationKeys: readonly string[];
-  /** What our address's secret part is made of. */
+  /** The key from which the secret part of our webhook address is derived. */
   readonly addressSecret: string;
-  /** The account that recurring charges are paid to. */
+  /** The account that receives mandate charges. */
   readonly account: PixAccount;
-  /** Who receives the money, as the payers' banks show it; null where only the bank's code says so. */
+  /** The receiver as payers' banks show it; null where only the bank's code names it. */
   readonly payee?: { readonly name: string; readonly document: string | null } | null;
 }
 
 const listStartsMs = 86_400_000;
 const maxListed = 500;
 
-/** Speaks API Pix 2.9.0. A charge's txid is made of the attempt's id, so that either finds the other. */
+/** Client of API Pix 2.9.0. A charge's txid is derived from the attempt's id, so that each gives the other. */
 export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   const { clock, key, payee = null } = config;
   const call = createPixClient(config);
@@ -60,12 +60,12 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     if (isMandateCharge) return automatic.find(charge);
     const txid = plainId(charge.attemptId);
     const answer = read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
-    // A charge of a cycle whose answer never came has no reference yet that would tell what it is.
+    // A mandate charge without an answer has no reference yet that would show its kind.
     if (answer.kind === 'not-found' && charge.reference === null) return automatic.find(charge);
     return idRec === null ? answer : withMandate(answer, idRec, await automatic.consent(idRec), txid);
   }
 
-  /** What the bank says of the consent stands beside what it says of the money. */
+  /** The mandate's state is read beside the charge's state. */
   function withMandate(
     answer: GatewayAnswer,
     idRec: string,
@@ -74,7 +74,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     shown?: JsonObject,
   ): GatewayAnswer {
     if (answer.kind !== 'fact') return answer;
-    // The code that was shown first asks for both: the charge's own, without the consent, does not take its place.
+    // The code that was shown first is for both: the charge's own code, without the mandate, does not replace it.
     const { instructions: _alone, ...fact } = answer.fact;
     const registered = mandate ? { mandate } : {};
     return {
@@ -88,7 +88,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     };
   }
 
-  /** API Pix names no receiver in a charge: what buyers are shown comes from the account's settings. */
+  /** API Pix names no receiver in a charge: the name that buyers see comes from the account's settings. */
   function withPayee(answer: GatewayAnswer): GatewayAnswer {
     if (answer.kind !== 'fact' || !answer.fact.instructions || !payee) return answer;
     const instructions = { ...answer.fact.instructions, payee: { ...payee } };
@@ -156,7 +156,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
       if (answer.kind === 'status' && answer.status === 400) return find(charge);
       const released = read(answer, txid, charge);
       if (idRec === null || released.kind !== 'fact') return released;
-      // Nobody agrees any more to what was asked for beside it.
+      // The mandate requested beside it is canceled as well.
       const ended = await automatic.end(idRec);
       return withMandate(released, idRec, 'state' in ended ? ended : null, txid);
     },
@@ -197,7 +197,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   };
 }
 
-/** Each Pix, and each return of it that ended, is an event of its own. */
+/** Each Pix, and each finished return of it, is an event of its own. */
 function hintsOf({ endToEndId, txid, devolucoes = [] }: Pix): WebhookHint[] {
   if (txid === undefined) return [];
   const about = whichOf(txid);

@@ -18,7 +18,7 @@ export interface PixClientConfig {
 
 export type PixCall = (call: HttpCall) => Promise<HttpStatusOutcome | Unanswered>;
 
-/** Calls of API Pix with a token, all within one budget; a token that the bank has forgotten is replaced once. */
+/** Calls of API Pix with a token, all within one budget; a token that the bank refuses is replaced once. */
 export function createPixClient(config: PixClientConfig): PixCall {
   const { baseUrl, budgetMs = 8_000, tls } = config;
   const client = createHttpClient({ baseUrl, ...(tls === undefined ? {} : { tls }) });
@@ -40,7 +40,7 @@ export function createPixClient(config: PixClientConfig): PixCall {
   };
 }
 
-/** The norm's word for a bank that does not serve now (`ServicoIndisponivel`, 503). */
+/** The norm's error type of a bank in maintenance (`ServicoIndisponivel`, 503). */
 function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && problemIn(json) === 'ServicoIndisponivel';
 }

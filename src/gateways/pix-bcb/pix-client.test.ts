@@ -15,7 +15,7 @@ afterEach(() => {
 interface Bank {
   readonly url: string;
   tokens: number;
-  /** Tokens that it takes; all when null. */
+  /** Tokens that it accepts; all when null. */
   good: ReadonlySet<string> | null;
   calls: string[];
 }
@@ -100,7 +100,7 @@ describe('access tokens', () => {
     });
     const began = performance.now();
     expect(await call(ask)).toEqual({ kind: 'silent', reason: 'timed-out' });
-    // A budget for each would be over after 4 500.
+    // With one budget per call it would end after 4 500.
     expect(performance.now() - began).toBeLessThan(4_450);
   });
 });

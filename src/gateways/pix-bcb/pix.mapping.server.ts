@@ -10,8 +10,8 @@ const webhookSchema = listSchema.extend({ pix: z.array(receivedPix).max(1_000) }
 const problemSchema = z.object({ type: z.string().max(200) });
 
 /**
- * A charge (`cob`) as a fact. What is about another txid, another payee or another amount than we asked for is never
- * believed: a bank serves many receivers, and the one who is paid must be us.
+ * A charge (`cob`) as a fact. An answer about another txid, payee or amount is never believed: a bank serves many
+ * receivers, and the payee must be us.
  */
 export function answerFrom(
   json: JsonValue | undefined,
@@ -37,7 +37,7 @@ export function answerFrom(
   return { kind: 'fact', fact };
 }
 
-/** Money decides. A charge past its time still is ATIVA: expiry is computed by whoever made it, never told. */
+/** Money decides. An expired charge is still ATIVA: its expiry is computed from its terms. */
 function stateOf({ status }: Cob, pix: readonly Pix[]): GatewayFact['state'] {
   if (pix.length > 0) return 'captured';
   if (status === 'ATIVA') return 'awaiting-buyer';
@@ -56,9 +56,9 @@ export function movementsOf(pix: Pix): Movement[] {
 }
 
 /**
- * A return that reached the payer as money that moved. `MED_FRAUDE`, `MED_OPERACIONAL` and `MED_PIX_AUTOMATICO` are the payer's
- * bank's doing (Mecanismo Especial de Devolução), so that they are disputes; `ORIGINAL` (also when absent) and `RETIRADA` are
- * asked for by the receiver.
+ * A finished return as a movement. `MED_FRAUDE`, `MED_OPERACIONAL` and `MED_PIX_AUTOMATICO` come from the payer's bank
+ * (Mecanismo Especial de Devolução), so that they are disputes; `ORIGINAL` (also when absent) and `RETIRADA` are
+ * requested by the receiver.
  */
 export function refundOf({ rtrId, valor: amount, natureza, horario }: PixReturn): Movement {
   const at = new Date(horario.liquidacao ?? horario.solicitacao ?? 0);
@@ -80,7 +80,7 @@ export function readList(json: JsonValue | undefined): readonly Pix[] | null {
   return listSchema.safeParse(json).data?.pix ?? null;
 }
 
-/** The Pix that a callback tells of; null when it is no such message. */
+/** The Pix in a callback; null when it is no such message. */
 export function readPixWebhook(json: JsonValue): readonly Pix[] | null {
   return webhookSchema.safeParse(json).data?.pix ?? null;
 }

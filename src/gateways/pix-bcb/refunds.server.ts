@@ -5,19 +5,19 @@ import { isReturnable, returnFits } from './api-pix.rules.ts';
 import type { PixCall } from './pix-client.server.ts';
 import { problemIn, readPix, readReturn, refundOf } from './pix.mapping.server.ts';
 
-/** How often a return that the bank could not make is asked for again under a new id. */
+/** Retries of a failed return, each under a new id. */
 const returnTries = 3;
 
 /**
- * Gives back a part of a received Pix, by an id of ours. The bank works on it for a while (`EM_PROCESSAMENTO`): then the
- * fact has no movement yet, and the same call again tells how it went. One that could not be made is asked for again under
- * the next id.
+ * Returns a part of a received Pix, by an id of ours. The bank processes it for a while (`EM_PROCESSAMENTO`): then the
+ * fact has no movement yet, and the same call reads its state later. A failed return is requested again under the next
+ * id.
  */
 export function createRefunds(
   call: PixCall,
   clock: Clock,
 ): (endToEndId: string, id: string, valor: string, reference: string) => Promise<GatewayAnswer> {
-  /** Asks for a return; an id that was used before is looked up. */
+  /** Requests a return; a used id is read. */
   async function ask(endToEndId: string, id: string, valor: string): Promise<HttpStatusOutcome | Unanswered> {
     const path = `/v2/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`;
     const asked = await call({ method: 'PUT', path, json: { valor } });
@@ -26,7 +26,7 @@ export function createRefunds(
     return before.kind === 'status' && before.status === 404 ? asked : before;
   }
 
-  /** Which of the norm's rules stands in the way of a return that a bank refuses, where we can tell. */
+  /** The norm's rule behind a bank's refusal of a return, where it can be derived. */
   async function obstacle(endToEndId: string, valor: string): Promise<string> {
     const shown = await call({ method: 'GET', path: `/v2/pix/${encodeURIComponent(endToEndId)}` });
     const pix = shown.kind === 'status' && shown.status === 200 ? readPix(shown.json) : null;

@@ -28,7 +28,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A bank whose connection breaks under a charge, and which knows that charge when it is sent again, if it had made it. */
+/** A bank whose connection breaks during a charge; it finds the charge at the repeat, if it had made it. */
 async function openBank(isMade: boolean): Promise<GatewayPort> {
   const puts = new Set<string>();
   server = http.createServer((request, response) => {
@@ -52,7 +52,7 @@ async function openBank(isMade: boolean): Promise<GatewayPort> {
     ...{ notificationKeys: [], addressSecret: 'secret', account: { agency: '1', number: '2' }, payee },
     clock: new VirtualClock(),
   });
-  // One connection is kept from here on, and nothing but the charge needs it.
+  // One connection is kept from here on, and only the charge uses it.
   await gateway.announce?.(charge.notificationUrl);
   return gateway;
 }

@@ -11,11 +11,11 @@ export interface PixEnv {
   /** The receiver's Pix key. */
   readonly key: string;
   readonly notificationSecret: string;
-  /** Files (PEM) of the client certificate that banks ask for, its key, and the authority to trust besides the usual ones. */
+  /** Files (PEM) of the client certificate that banks require, its key, and the authority to trust besides the usual ones. */
   readonly tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string | null } | null;
-  /** The receiver's account as recurring charges name it. */
+  /** The receiver's account in mandate charges. */
   readonly account: { readonly agency: string; readonly number: string };
-  /** The receiver as payers' banks show it; null where only the bank's code says so. */
+  /** The receiver as payers' banks show it; null where only the bank's code names it. */
   readonly payee: { readonly name: string; readonly document: string | null } | null;
 }
 

@@ -9,14 +9,14 @@ import type { PixCall } from './pix-client.server.ts';
 const secretLength = 32;
 
 /**
- * The part of our address that only the bank knows. Banks send to an address as it was registered and need not sign, so
- * that beside the bank's certificate this part is what tells its messages from anybody's.
+ * The secret part of our webhook address. Banks call an address as it was registered and need not sign, so that beside
+ * the bank's certificate this part authenticates its webhooks.
  */
 export function secretPath(secret: string): string {
   return createHmac('sha256', secret).update('pix-notifications').digest('hex').slice(0, secretLength);
 }
 
-/** Registers our address for money, consents and their charges; each is done once, and again after it failed. */
+/** Registers our address for payments, mandates and their charges; each once, and again after a failure. */
 export function createWebhookRegistrar(
   call: PixCall,
   key: string,
@@ -38,8 +38,8 @@ export function createWebhookRegistrar(
 type Refusal = 'bad-signature' | 'stale' | 'malformed';
 
 /**
- * Opens a message. The norm signs nothing: a bank proves itself by its certificate and by knowing the secret address.
- * Where there are `keys`, messages are signed besides, and the address alone is not enough.
+ * Reads a webhook. The norm has no signature: a bank is authenticated by its certificate and the secret address. With
+ * `keys`, webhooks must be signed besides.
  */
 export function openMessage(raw: RawWebhook, keys: readonly string[], secret: string): Result<JsonValue, Refusal> {
   if (keys.length === 0) return isSecretPath(raw.path, secret) ? readJson(raw.body) : err('bad-signature');

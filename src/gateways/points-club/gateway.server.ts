@@ -10,16 +10,16 @@ import { answerFrom, declinedFrom } from './redemption.mapping.server.ts';
 
 export interface PointsClubGatewayConfig extends PointsClubAddress {
   readonly clock: Clock;
-  /** Tells whose points an attempt takes, while their proof holds. */
+  /** Gives the member whose points an attempt uses, while their proof is valid. */
   readonly members: PointsMemberService;
 }
 
-/** The programme keeps a reservation for so long (its documents). */
+/** How long the programme keeps a reservation (its documents). */
 const holdSeconds = 15 * 86_400;
 
 type Answer = HttpStatusOutcome | Unanswered;
 
-/** Collects points. The attempt's id is the programme's reference, which it takes once. */
+/** Collects points. The attempt's id is the programme's reference, which is unique. */
 export function createPointsClubGateway(config: PointsClubGatewayConfig): GatewayPort {
   const { clock, members } = config;
   const call = pointsClubCalls(config);
@@ -37,7 +37,7 @@ export function createPointsClubGateway(config: PointsClubGatewayConfig): Gatewa
       : call({ method: 'GET', path: `/redemptions/${encodeURIComponent(charge.reference)}` });
   const find = async (charge: ChargeReference): Promise<GatewayAnswer> => read(await ask(charge), charge);
 
-  /** The programme's id of a charge whose answer was lost is asked for first; what that question comes to otherwise. */
+  /** The programme's id of a charge, searched for when its answer was lost; otherwise the result of that search. */
   async function named(charge: ChargeReference): Promise<string | GatewayAnswer> {
     if (charge.reference !== null) return charge.reference;
     const answer = await find(charge);
@@ -48,7 +48,7 @@ export function createPointsClubGateway(config: PointsClubGatewayConfig): Gatewa
     const id = await named(charge);
     if (typeof id !== 'string') return id;
     const answer = await call({ method: 'PUT', path: `/redemptions/${encodeURIComponent(id)}/${how}` });
-    // Taken, or given up, in the meantime: what it is by now is the answer.
+    // Captured or released in the meantime: its current state is the answer.
     return answer.kind === 'status' && answer.status === 409 ? find(charge) : read(answer, charge);
   }
 

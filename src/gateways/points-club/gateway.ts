@@ -1,2 +1,2 @@
-/** The points programme as a company that collects: points stand for the money that they are worth. */
+/** The points programme as a gateway: points count at their value in money. */
 export const gateway = { id: 'points-club', methods: ['loyalty-points'], markets: ['BR'] } as const;

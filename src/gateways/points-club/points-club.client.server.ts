@@ -13,7 +13,7 @@ export interface PointsClubAddress {
 
 export type PointsClubCall = (request: HttpCall) => Promise<HttpStatusOutcome | Unanswered>;
 
-/** Calls the programme: JSON, Basic auth. It closes its door with a 503 before it looks at a request. */
+/** Client of the programme: JSON, Basic auth. Its 503 comes before processing. */
 export function pointsClubCalls({ baseUrl, user, secret, budgetMs }: PointsClubAddress): PointsClubCall {
   const basic = Buffer.from(`${user}:${secret}`).toString('base64');
   const client = createHttpClient({ baseUrl, budgetMs, headers: { authorization: `Basic ${basic}` } });

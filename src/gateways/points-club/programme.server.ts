@@ -35,7 +35,7 @@ const accountSchema = z.object({
 const earningSchema = z.object({ pointsPerReal: z.int().min(0).max(1_000), creditDays: z.int().min(0).max(365) });
 const accrualSchema = z.object({ reference: z.string() });
 
-/** The programme's own words for a no. */
+/** The programme's own codes of a refusal. */
 const failures: Readonly<Record<string, ProgrammeFailure>> = {
   'member-not-found': 'not-member',
   'member-blocked': 'blocked',
@@ -52,7 +52,7 @@ const failures: Readonly<Record<string, ProgrammeFailure>> = {
   malformed: 'refused',
 };
 
-/** Speaks to the points programme: JSON, Basic auth, a member's own secret in `X-Member-Token`. */
+/** Client of the points programme: JSON, Basic auth, a member's own secret in `X-Member-Token`. */
 export function createPointsClub({ baseUrl, user, secret, budgetMs = 5_000 }: PointsClubConfig): PointsProgramme {
   const ask = pointsClubCalls({ baseUrl, user, secret, budgetMs });
 

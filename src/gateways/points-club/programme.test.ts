@@ -18,12 +18,12 @@ beforeAll(async () => {
     createPointsClub({ baseUrl: `${stage.world.origin}/points-club`, ...contract, budgetMs });
   [club, hasty] = [within(8_000), within(400)];
 });
-// Every test begins when the last one's code is long forgotten.
+// Every test begins when the last code has expired.
 beforeEach(() => stage.clock.advance(3_600_000));
 afterEach(() => stage.clearFaults());
 afterAll(() => stage.close());
 
-async function lettersTo(to: string, kind: 'sms' | 'messages'): Promise<{ text: string }[]> {
+async function messagesTo(to: string, kind: 'sms' | 'messages'): Promise<{ text: string }[]> {
   const { json } = await stage.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`);
   const box: Record<string, { text: string }[]> = JSON.parse(JSON.stringify(json));
   return box[kind] ?? [];
@@ -31,7 +31,7 @@ async function lettersTo(to: string, kind: 'sms' | 'messages'): Promise<{ text: 
 
 /** The newest code on Maria's phone. */
 async function newestCode(): Promise<string> {
-  const texts = await lettersTo(maria.phone, 'sms');
+  const texts = await messagesTo(maria.phone, 'sms');
   return texts.map(({ text }) => /\d{6}/.exec(text)?.[0] ?? '')[0] ?? '';
 }
 
@@ -80,9 +80,11 @@ describe('the points programme', () => {
   });
 
   test('brings a code by e-mail too', async () => {
-    const before = await lettersTo('maria@exemplo.com.br', 'messages');
+    const before = await messagesTo('maria@exemplo.com.br', 'messages');
     expect(await club.sendCode(maria.memberId, 'dev_2')).toMatchObject({ ok: true });
-    await expect.poll(async () => (await lettersTo('maria@exemplo.com.br', 'messages')).length).toBe(before.length + 1);
+    await expect
+      .poll(async () => (await messagesTo('maria@exemplo.com.br', 'messages')).length)
+      .toBe(before.length + 1);
   });
 
   test('lets three wrong codes pass and no more', async () => {
@@ -113,8 +115,8 @@ describe('the points programme', () => {
   );
 
   test('is not spoken to without a contract', async () => {
-    const stranger = createPointsClub({ baseUrl: `${stage.world.origin}/points-club`, user: 'x', secret: 'wrong' });
-    expect(await stranger.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });
+    const unauthorized = createPointsClub({ baseUrl: `${stage.world.origin}/points-club`, user: 'x', secret: 'wrong' });
+    expect(await unauthorized.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });
     const nowhere = createPointsClub({ baseUrl: 'http://127.0.0.1:9', ...contract, budgetMs: 300 });
     expect(await nowhere.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });
   });

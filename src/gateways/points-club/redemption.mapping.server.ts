@@ -3,7 +3,7 @@ import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { mismatch, unreadable } from '../gateway-http.server.ts';
 
-/** A redemption as the programme shows it; members that we do not use are let pass. */
+/** A redemption as the programme shows it; unused members are ignored. */
 const redemptionSchema = z.object({
   id: z.string().min(1).max(100),
   reference: z.string(),
@@ -54,7 +54,7 @@ export function answerFrom(
   return { kind: 'fact', fact: { state: states[state], reference: id, movements: wanted, ...decline, at } };
 }
 
-/** The programme's own words for a no to a new redemption, as ours; anything else is a fault between us and it. */
+/** The programme's refusals of a new redemption, as our codes; anything else is a fault between us and it. */
 const declines: Readonly<Record<string, string>> = {
   'token-expired': 'points-session-over',
   'balance-short': 'points-balance-short',

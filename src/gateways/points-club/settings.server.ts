@@ -7,7 +7,7 @@ export interface PointsEnv {
   readonly secret: string;
 }
 
-/** Null where there is no contract; a half of one stops the start. */
+/** Null where there is no contract; an incomplete one stops the start. */
 export function readSettings({ secrets }: SettingsSource): PointsEnv | null {
   if (!secrets.hasContract(['POINTS_URL', 'POINTS_USER', 'POINTS_SECRET'])) return null;
   return {

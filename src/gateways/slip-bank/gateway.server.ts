@@ -15,7 +15,7 @@ export interface SlipBankConfig {
   readonly baseUrl: string;
   readonly user: string;
   readonly secret: string;
-  /** Keys of its messages, the newest first. */
+  /** Keys of its webhooks, the newest first. */
   readonly notificationKeys: readonly string[];
   readonly clock: Clock;
   /** Time for a whole call; 8 s when absent. */
@@ -29,7 +29,7 @@ const webhookSchema = z.object({
   reference: z.string().max(64).optional(),
 });
 
-/** Speaks to the slip bank. Our number for a slip is the attempt's serial, its reference the attempt's id. */
+/** Client of the slip bank. Our number for a slip is the attempt's serial, its reference the attempt's id. */
 export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
   const { clock } = config;
   const basic = Buffer.from(`${config.user}:${config.secret}`).toString('base64');
@@ -63,7 +63,7 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
       if (answer.kind !== 'status') return answer;
       if (answer.status < 300) return answerFrom(answer.json, charge, clock.now());
       const code = codeIn(answer.json);
-      // The number is taken: by this very slip when an earlier answer was lost, else by a stranger.
+      // The number is used: by this very slip when an earlier answer was lost, else by another client.
       const there =
         code === 'slip-exists'
           ? await find({ attemptId: charge.attemptId, serial: charge.serial, reference: null, amount: charge.amount })
@@ -74,7 +74,7 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
     },
     async release(charge) {
       const answer = await call({ method: 'DELETE', path: pathOf(charge) });
-      // Paid in the meantime: what it is by now is the answer.
+      // Paid in the meantime: its current state is the answer.
       return answer.kind === 'status' && answer.status === 409 ? find(charge) : read(answer, charge);
     },
     readWebhook(raw) {
@@ -92,7 +92,7 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
         hints: [{ eventId: id, reference: ourNumber, ...(reference === undefined ? {} : { attemptId: reference }) }],
       };
     },
-    // Money of a slip reaches the account the day after (by its Pix at once): a bank's list is no place to look every moment.
+    // A slip is credited the day after its payment (its Pix at once): polling the list more often finds nothing.
     creditListIntervalSeconds: 300,
     async creditsSince(cursor) {
       const answer = await call({
@@ -105,7 +105,7 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
   };
 }
 
-/** It closes its door before it looks at a request, and says so by this code. */
+/** The bank refuses all requests during maintenance, with this code. */
 function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && codeIn(json) === 'maintenance';
 }
@@ -118,7 +118,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The due date is the market's day in which the buyer's time ends. */
+/** The due date is the day, in the market's zone, in which the attempt expires. */
 function requestFrom(charge: ChargeRequest): JsonObject {
   const { payer, description } = charge;
   return {

@@ -21,7 +21,7 @@ const lateSchema = z.object({
   monthlyInterest: z.string().regex(/^\d{1,2}\.\d{2}$/),
 });
 
-/** A slip as the bank shows it; members that we do not use are let pass. */
+/** A slip as the bank shows it; unused members are ignored. */
 const slipSchema = z.object({
   ourNumber: z.string().regex(/^\d{11}$/),
   reference: z.string(),
@@ -46,7 +46,7 @@ const creditsSchema = z.object({
 });
 
 const states = {
-  // In the buyer's hands already, and may be set aside for another way to pay: no money is on its way.
+  // The buyer may set the slip aside for another method: no money is on its way.
   'pending-registration': 'awaiting-buyer',
   registered: 'awaiting-buyer',
   refused: 'declined',
@@ -54,7 +54,7 @@ const states = {
   paid: 'processing',
 } as const satisfies Readonly<Record<Slip['status'], GatewayFact['state']>>;
 
-/** The slip under our number as a fact; one that belongs to another client is none of ours. */
+/** The slip under our number as a fact; one with another reference is not ours. */
 export function answerFrom(
   json: JsonValue | undefined,
   charge: Pick<ChargeReference, 'attemptId' | 'amount'>,
@@ -67,7 +67,7 @@ export function answerFrom(
   if (BigInt(slip.amount) !== charge.amount.amount) return mismatch('amount');
   const movements = slip.credits.flatMap((credit) => movementOf(credit, slip));
   const fact: GatewayFact = {
-    // A slip that was paid counts once the money is in our account.
+    // A paid slip counts once it was credited to our account.
     state: movements.length > 0 ? 'captured' : states[slip.status],
     reference: slip.ourNumber,
     movements,
@@ -88,10 +88,10 @@ function movementOf(credit: z.infer<typeof creditSchema>, slip: Slip): Movement[
   ];
 }
 
-/** A cent for each part that a bank rounds its own way. */
+/** A cent per part for the bank's rounding. */
 const roundingSlack = 2n;
 
-/** What the bank calls fine and interest, believed up to what the slip says for the days it was late. */
+/** Fine and interest from the bank, accepted up to the slip's own terms for its days late. */
 function lateFeeIn({ fine = 0, interest = 0, paidAt }: z.infer<typeof creditSchema>, slip: Slip): bigint {
   const stated = BigInt(fine) + BigInt(interest);
   if (stated === 0n || !slip.late) return 0n;

@@ -11,7 +11,9 @@ export interface SmsHttpConfig {
   readonly budgetMs?: number;
 }
 
-/** Speaks to the carrier of text messages: `POST /messages` with an Idempotency-Key, 202 when it took the message. */
+/**
+ * Client of the carrier of text messages: `POST /messages` with an Idempotency-Key, 202 when it accepted the message.
+ */
 export function createSmsHttp({ baseUrl, user, secret, budgetMs = 5_000 }: SmsHttpConfig): SmsPort {
   const basic = Buffer.from(`${user}:${secret}`).toString('base64');
   const client = createHttpClient({ baseUrl, budgetMs, headers: { authorization: `Basic ${basic}` } });

@@ -58,8 +58,8 @@ describe('the carrier of text messages', () => {
   });
 
   test('turns away who is not known, and what is no message', async () => {
-    const stranger = createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret: 'wrong' });
-    expect(await stranger.send({ to, text: 'x', key: 'cod_stranger' })).toBe('rejected');
+    const unauthorized = createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret: 'wrong' });
+    expect(await unauthorized.send({ to, text: 'x', key: 'cod_stranger' })).toBe('rejected');
     expect(await carrier.send({ to: '96123-4567', text: 'x', key: 'cod_local' })).toBe('rejected');
     const nowhere = createSmsHttp({ baseUrl: 'http://127.0.0.1:9', user, secret, budgetMs: 300 });
     expect(await nowhere.send({ to, text: 'x', key: 'cod_nowhere' })).toBe('rejected');

@@ -21,12 +21,12 @@ const cardSchema = z.object({
   countryOfIssue: z.string().regex(/^[A-Z]{2}$/),
 });
 
-/** A card that was looked at; `keeps`: what else the charge has to say. Null when the answer cannot be read. */
+/** A verified card; `keeps`: further parameters of its charge. Null when the answer cannot be read. */
 export function inspectedFrom(json: JsonValue | undefined, keeps: JsonObject): IdentificationAnswer | null {
   const { data } = cardSchema.safeParse(json);
   if (!data) return null;
   const { id, ...instrument } = data;
-  // A kept card keeps its name; any other is named by this look at it.
+  // A kept card keeps its id; any other is named by this verification.
   const details = typeof keeps['savedCardId'] === 'string' ? keeps : { ...keeps, cardId: id };
   return { kind: 'inspected', instrument: { ...instrument, details } };
 }
@@ -39,7 +39,7 @@ const checkSchema = z.object({
   card: z.object({ brand, last4, expiry, savedId: token.optional() }),
 });
 
-/** How a check without money ended; null when the answer cannot be read. */
+/** Result of a verification without a charge; null when the answer cannot be read. */
 export function verificationFrom(json: JsonValue | undefined): VerificationAnswer | null {
   const { data } = checkSchema.safeParse(json);
   if (!data) return null;
@@ -71,7 +71,10 @@ export function savedCardFrom(card: {
   };
 }
 
-/** How the card page seals a card for the acquirer: with a key of its key set, of those that are pinned where some are. */
+/**
+ * How the card page seals a card for the acquirer: with a key of its key set, limited to the pinned ones where keys are
+ * pinned.
+ */
 export function cardTokenizationOf({ url, keyPins }: Pick<AcquirerEnv, 'url' | 'keyPins'>): CardTokenization {
   const base = url.replace(/\/$/, '');
   return {
@@ -80,7 +83,7 @@ export function cardTokenizationOf({ url, keyPins }: Pick<AcquirerEnv, 'url' | '
     ...(keyPins ? { pins: keyPins } : {}),
     looks: {
       rangesUrl: `${base}/.well-known/card-ranges.json`,
-      // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
+      // Banks' own pages are reached through the acquirer's server, so that this one origin is enough.
       origins: [new URL(url).origin],
     },
   };

@@ -23,7 +23,7 @@ const movementSchema = z.object({
   at: z.iso.datetime(),
 });
 
-/** A charge as the acquirer shows it; members that we do not use are let pass. */
+/** A charge as the acquirer shows it; unused members are ignored. */
 const chargeSchema = z.object({
   id: z.string().min(1).max(100),
   merchantOrderId: z.string(),
@@ -46,8 +46,8 @@ const chargeSchema = z.object({
 });
 
 /**
- * The acquirer's answer as a fact, or as silence when it cannot be read or is about another order or another amount.
- * After a refund the fact holds that refund only.
+ * The acquirer's answer as a fact, or as unknown when it cannot be read or is about another order or amount. After a
+ * refund the fact has that refund only.
  */
 export function answerFrom(
   json: JsonValue | undefined,
@@ -61,7 +61,7 @@ export function answerFrom(
   if (BigInt(charge.amount) !== asked.amount.amount || charge.currency !== asked.amount.currency)
     return mismatch('amount');
   const { challenge, refund, status, returnCode, adviceCode, card, schemeTransactionId } = charge;
-  // A question that the bank could not read would only show its error to the buyer.
+  // An authentication that the bank could not read would only show its error to the buyer.
   if (status === 'challenge' && challenge && !readChallengeRequest(challenge.creq)) return unreadable;
   const kept = savedCardFrom({ ...card, schemeTransactionId });
   const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({

@@ -16,19 +16,19 @@ export interface TestAcquirerConfig {
   readonly baseUrl: string;
   readonly merchant: string;
   readonly secret: string;
-  /** Keys of its messages, the newest first. */
+  /** Keys of its webhooks, the newest first. */
   readonly notificationKeys: readonly string[];
   readonly clock: Clock;
   /** Time for a whole call; 8 s when absent. */
   readonly budgetMs?: number;
 }
 
-/** It undoes a reservation that was not taken for so long: 15 days, as Brazilian acquirers do (Cielo, capture). */
+/** It voids an uncaptured reservation after so long: 15 days, as Brazilian acquirers do (Cielo, capture). */
 const holdSeconds = 15 * 86_400;
-/** Time of a card's holder to dispute a payment, with that of the banks. */
+/** Days in which a holder may dispute a payment, with the banks' own time. */
 const recheckDays = 180;
 
-/** Looking at a card is quick or not worth waiting for: nothing was charged. */
+/** Time limit for reading a card: nothing was charged, so a slow answer is given up. */
 const inspectionBudgetMs = 4_000;
 
 const webhookSchema = z.object({
@@ -38,7 +38,7 @@ const webhookSchema = z.object({
   merchantOrderId: z.string().min(1).max(64),
 });
 
-/** Speaks to the acquirer. The attempt's id is both the order's name there and the key that makes a charge happen once. */
+/** Client of the acquirer. The attempt's id is both the order's number there and the idempotency key of its charge. */
 export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPort {
   const basic = Buffer.from(`${config.merchant}:${config.secret}`).toString('base64');
   const client = createHttpClient({
@@ -62,7 +62,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
     return answer.status === 200 ? answerFrom(answer.json, charge, config.clock.now()) : notFoundOr(answer);
   }
 
-  /** The acquirer's id of a charge, asked for when an answer was lost. */
+  /** The acquirer's id of a charge, searched for when an answer was lost. */
   async function idOf(charge: ChargeReference): Promise<string | GatewayAnswer> {
     if (charge.reference !== null) return charge.reference;
     const answer = await call({ method: 'GET', path: '/charges', query: { merchantOrderId: charge.attemptId } });
@@ -70,7 +70,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
     return answer.status === 200 ? (chargeIdIn(answer.json) ?? unreadable) : notFoundOr(answer);
   }
 
-  /** Changes a charge; when its status forbids that, what it is by now is the answer. */
+  /** Changes a charge; when its status forbids that, its current state is the answer. */
   async function change(charge: ChargeReference, what: 'capture' | 'void'): Promise<GatewayAnswer> {
     const id = await idOf(charge);
     if (typeof id !== 'string') return id;
@@ -89,7 +89,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
     find,
     async identify(details) {
       const { cardToken, savedCardId } = details;
-      // A kept card was looked at when it was kept; its name there stands for it.
+      // A kept card was verified when it was kept; its id there identifies it.
       const answer = await client.call({
         budgetMs: Math.min(config.budgetMs ?? inspectionBudgetMs, inspectionBudgetMs),
         ...(typeof savedCardId === 'string'
@@ -128,7 +128,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
       if (answer.kind !== 'status') return answer;
       if (answer.status === 201) return answerFrom(answer.json, charge, config.clock.now());
       const code = codeIn(answer.json);
-      // The key is taken: whatever was charged under it is the truth.
+      // The key is used: the charge under it is the answer.
       if (code === 'idempotency-mismatch') return find({ ...charge, reference: null });
       return {
         kind: 'fact',
@@ -164,7 +164,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
   };
 }
 
-/** It closes its door before it looks at a request, and says so by this code. */
+/** The acquirer refuses all requests during maintenance, with this code. */
 function isClosed({ status, json }: HttpStatusOutcome): boolean {
   return status === 503 && codeIn(json) === 'maintenance';
 }
@@ -193,7 +193,7 @@ function requestFrom(charge: ChargeRequest): JsonObject {
   };
 }
 
-/** The bank's question, and what it is told of the buyer's browser: whether it looked at it itself, and what we know of it. */
+/** 3-D Secure parameters: whether the bank's page saw the buyer's browser, and our data of that browser. */
 function askedOf({ forceChallenge, challengeReturnUrl, browser, details }: ChargeRequest): JsonObject {
   const { authentication } = details;
   const isKnown = typeof authentication === 'object' && authentication !== null && !Array.isArray(authentication);
@@ -206,14 +206,14 @@ function askedOf({ forceChallenge, challengeReturnUrl, browser, details }: Charg
   };
 }
 
-/** What the merchant charges alone has no buyer whom a bank could ask. */
+/** A merchant-initiated charge has no buyer whom a bank could authenticate. */
 function isMerchants(credential: JsonValue | undefined): boolean {
   return typeof credential === 'object' && credential !== null && 'initiator' in credential
     ? credential.initiator === 'merchant'
     : false;
 }
 
-/** How the charge names its card: looked at before, kept, or still sealed. */
+/** How the charge names its card: verified before, kept, or still sealed. */
 function nameOf({ cardId, savedCardId, cardToken }: JsonObject): JsonObject {
   if (typeof savedCardId === 'string') return { savedCardId };
   if (typeof cardId === 'string') return { cardId };

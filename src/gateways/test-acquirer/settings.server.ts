@@ -30,7 +30,7 @@ const maxPins = 10;
 /**
  * `ACQUIRER_KEY_PINS`: the acquirer's public keys that the card page may encrypt with, by their thumbprints (SHA-256,
  * RFC 7638) with commas between them. Required in production, where a swapped key set would otherwise be believed; null
- * elsewhere when unset: any key of the set will do.
+ * elsewhere when unset: any key of the set is accepted.
  */
 function readKeyPins(values: EnvValues, appEnv: AppEnvironment): readonly string[] | null {
   const text = values.text('ACQUIRER_KEY_PINS');

@@ -7,7 +7,7 @@ function isOpenState(state: string): boolean {
   return attemptStates.some((known) => known === state && isOpen(known));
 }
 
-/** The slip on paper, for as long as it may be paid. */
+/** The slip as a PDF, as long as it can be paid. */
 export const railDocuments: readonly RailDocument[] = [
   {
     id: 'slip-pdf',

@@ -1,6 +1,6 @@
 import { mod10, mod11, mod11Complement } from './slip-check-digits.ts';
 
-/** What a bank says in its 25 digits. */
+/** Contents of a bank's 25 digits. */
 export interface FreeField {
   /** Bank and layout. */
   readonly name: string;
@@ -22,13 +22,13 @@ const layouts: Readonly<Record<string, Layout>> = {
   '748': sicredi,
 };
 
-/** Reads a free field; null when the bank's layout is unknown here or the field breaks it. */
+/** Reads a free field; null when the bank's layout is unknown here or the field does not fit it. */
 export function readFreeField(bank: string, field: string): FreeField | null {
   const layout = Object.hasOwn(layouts, bank) ? layouts[bank] : undefined;
   return /^\d{25}$/.test(field) && layout !== undefined ? layout(field) : null;
 }
 
-/** Check digit of Bradesco's number over wallet (2 digits) and number (11): `P` stands for ten. */
+/** Check digit of Bradesco's number over wallet (2 digits) and number (11): 10 is written as `P`. */
 export function bradescoNumberDigit(wallet: string, number: string): string {
   const complement = mod11Complement(`${wallet}${number}`, 7);
   if (complement === 10) return 'P';

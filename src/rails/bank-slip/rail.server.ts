@@ -15,12 +15,12 @@ import { formatSlipLine, slipLineOf } from './slip-line.ts';
 const businessDaysToPay = 3;
 /** Paid at a counter on the last day, credited on the next business day; the longest bank holiday (Carnival) is five days. */
 const graceSeconds = 5 * 86_400;
-/** With a fine it is taken for thirty days more, the last of which may move off a weekend. */
+/** A slip with a fine can be paid for thirty days more; a last day on a weekend moves to the next business day. */
 const lateGraceSeconds = graceSeconds + 33 * 86_400;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `document`: CPF or CNPJ of the payer, without which no bank registers a slip. */
+  /** `document`: CPF or CNPJ of the payer, which banks require to register a slip. */
   readDetails({ fields, buyer, late = null }) {
     const typed = fields['document'] ?? '';
     const problem = cpfOrCnpjRule(typed);
@@ -57,7 +57,7 @@ export const railServer: RailServer = {
   },
 };
 
-/** Blank at each end, in millimetres, without which a reader does not find the first bar. */
+/** Blank margin at each end, in millimetres, that readers need to find the first bar. */
 const quietMm = 5;
 
 /**

@@ -4,7 +4,7 @@ import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import { generalCheckDigit } from './slip-check-digits.ts';
 import { dueFactor } from './slip-due-factor.ts';
 
-/** What a slip's bar code says (Carta-Circular Bacen 2.926/2000). */
+/** Contents of a slip's barcode (Carta-Circular Bacen 2.926/2000). */
 export interface SlipBarcode {
   /** All 44 digits. */
   readonly barcode: string;
@@ -15,7 +15,7 @@ export interface SlipBarcode {
   readonly factor: string;
   /** Centavos. */
   readonly amount: bigint;
-  /** 25 digits of the bank's own. */
+  /** 25 digits in the bank's own layout. */
   readonly freeField: string;
 }
 

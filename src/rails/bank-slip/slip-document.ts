@@ -10,7 +10,7 @@ import { mod11Complement } from './slip-check-digits.ts';
 import { readStoredSlip } from './slip-instructions.ts';
 import { formatSlipLine, slipLineOf } from './slip-line.ts';
 
-/** Everything that stands on a printed slip, as finished text (Brazilian paper is in Portuguese whatever the page). */
+/** All text of a printed slip, formatted (Brazilian slips are in Portuguese whatever the page's locale). */
 export interface SlipDocument {
   readonly bankName: string;
   /** `237-2`. */
@@ -37,7 +37,7 @@ export function bankCodeOf(bank: string): string {
   return `${bank}-${complement > 9 ? 0 : complement}`;
 }
 
-/** Lays out what an attempt knows of its slip; null when it holds none. */
+/** Builds the document from an attempt's instructions; null when they hold no slip. */
 export function slipDocument({ attempt, order, description, sellerName }: RailDocumentInput): SlipDocument | null {
   const slip = attempt.instructions && readStoredSlip(attempt.instructions);
   if (!slip) return null;
@@ -76,7 +76,7 @@ export function slipDocument({ attempt, order, description, sellerName }: RailDo
   };
 }
 
-/** What is printed of fine and interest; nothing where the slip has none. */
+/** The printed text of fine and interest; empty where the slip has none. */
 function lateLines({ late }: RailDocumentInput['attempt']['kept']): string[] {
   const rates = readLateRates(late);
   if (!rates) return [];
@@ -87,10 +87,10 @@ function lateLines({ late }: RailDocumentInput['attempt']['kept']): string[] {
   ];
 }
 
-/** Calendar days after the due date on which a slip with a fine is still taken. */
+/** Calendar days after the due date on which a slip with a fine can still be paid. */
 const lateDays = 30;
 
-/** Fine and interest as an attempt keeps them; null where its slip has none. */
+/** Fine and interest in an attempt's details; null where its slip has none. */
 function readLateRates(kept: JsonValue | undefined): LateRates | null {
   if (typeof kept !== 'object' || kept === null || !('fine' in kept) || !('monthlyInterest' in kept)) return null;
   const { fine, monthlyInterest } = kept;

@@ -6,7 +6,7 @@ const firstDay: LocalDate = '1997-10-07';
 const lastOfFirstCycle = 9999;
 const cycle = 9000;
 const restart = 1000;
-/** A slip is taken to fall due at most this many days before or after the day it is looked at. */
+/** A slip's due date is assumed to be at most this many days before or after the day of reading. */
 const window = { before: 3000, after: 5500 } as const;
 
 /**

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 
-/** Where a slip is on its way at the bank. `over`: refused, canceled or already paid, so nobody should pay it (again). */
+/** State of a slip at its bank. `over`: refused, canceled or already paid, so that it should not be paid (again). */
 export type SlipStatus = 'pending' | 'registered' | 'over';
 
-/** What the bank's gateway leaves with the attempt. */
+/** Details that the bank's gateway stores with the attempt. */
 export interface StoredSlip {
   readonly status: SlipStatus;
   /** Bank's number of the slip. */
@@ -15,11 +15,11 @@ export interface StoredSlip {
   readonly agency: string;
   readonly account: string;
   readonly wallet: string;
-  /** Who receives the money, as the bank knows them; absent parts are empty. */
+  /** The receiver of the money, as the bank names it; absent parts are empty. */
   readonly beneficiary: { readonly name: string; readonly document: string; readonly address: string };
 }
 
-/** What the screens show of a slip. Pictures are addresses for an `<img>`. */
+/** The slip for the screens. Pictures are addresses for an `<img>`. */
 export interface ShownSlip {
   readonly status: SlipStatus;
   /** Line of 47 digits, in groups. */
@@ -63,7 +63,7 @@ export function readStoredSlip(instructions: JsonObject): StoredSlip | null {
   };
 }
 
-/** Reads what `present` made; null when it is something else. */
+/** Reads the output of `present`; null when it is something else. */
 export function readShownSlip(presented: JsonObject): ShownSlip | null {
   const { status, line, bars, dueOn, qr, pixCode } = presented;
   if (status !== 'pending' && status !== 'registered' && status !== 'over') return null;

@@ -38,7 +38,7 @@ function named(party: { readonly name: string; readonly document: string }): str
   return party.document ? `${party.name} - CPF/CNPJ ${party.document}` : party.name;
 }
 
-/** "Recibo do pagador": what the payer keeps. */
+/** "Recibo do pagador": the payer's part. */
 export function receiptBoxes(slip: SlipDocument): Box[] {
   return [
     ...rowOf(0, [
@@ -63,7 +63,7 @@ const sideRows = [
   '(=) Valor cobrado',
 ];
 
-/** "Ficha de compensação": what the bank reads. Boxes of the bank's own use stay empty. */
+/** "Ficha de compensação": the bank's part. Boxes for the bank's own use stay empty. */
 export function bankBoxes(slip: SlipDocument): Box[] {
   const { beneficiary } = slip;
   const instructions = 4 * row;

@@ -6,7 +6,7 @@ import { mod10 } from './slip-check-digits.ts';
 
 const longestTyped = 80;
 
-/** The line of 47 digits that a person types, from the 44 of the bar code. */
+/** The line of 47 digits to type, from the 44 of the barcode. */
 export function slipLineOf(barcode: string): string {
   const first = `${barcode.slice(0, 4)}${barcode.slice(19, 24)}`;
   const second = barcode.slice(24, 34);
@@ -20,7 +20,7 @@ export function formatSlipLine(line: string): string {
   return `${part(0, 5)}.${part(5, 10)} ${part(10, 15)}.${part(15, 21)} ${part(21, 26)}.${part(26, 32)} ${part(32, 33)} ${part(33, 47)}`;
 }
 
-/** Reads a line as typed, dots and blanks allowed, and checks all four of its digits. */
+/** Reads a typed line, dots and blanks allowed, and checks all four of its check digits. */
 export function readSlipLine(typed: string): Result<SlipBarcode, SlipProblem> {
   if (typed.length > longestTyped) return err('malformed');
   const line = typed.replaceAll(/[\s.]/g, '');

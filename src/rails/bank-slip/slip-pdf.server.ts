@@ -13,14 +13,14 @@ const grey = '#555';
 
 const mm = (value: number): number => value * perMm;
 
-/** Something that only decorates: a reader skips it. */
+/** Decoration only: screen readers skip it. */
 function artifact(sheet: Sheet, draw: () => void): void {
   sheet.markContent('Artifact', { type: 'Layout' });
   draw();
   sheet.endMarkedContent();
 }
 
-/** The largest of the sizes at which the text fits the width; the last one is cut with an ellipsis. */
+/** The largest size at which the text fits the width; text too wide for the smallest is cut with an ellipsis. */
 function fit(sheet: Sheet, text: string, width: number, sizes: readonly number[]): void {
   for (const size of sizes) {
     sheet.fontSize(size);
@@ -162,8 +162,8 @@ function drawCut(sheet: Sheet, top: number): void {
 }
 
 /**
- * A slip on A4, as banks know it: what the payer keeps above, the part that the bank reads below, bars of 103 × 13 mm at
- * 5 mm from the form's edge and 12 mm from its foot. Tagged and in Portuguese, so that it can also be heard.
+ * A slip on A4 in the banks' layout: the payer's part above, the bank's part below, bars of 103 × 13 mm at 5 mm from
+ * the form's edge and 12 mm from its foot. Tagged and in Portuguese for screen readers.
  */
 export async function slipPdf(slip: SlipDocument): Promise<Buffer> {
   const sheet = new PDFDocument({

@@ -10,7 +10,7 @@ import css from './success.module.css';
 /** An arrow into a tray; see `Icon`. */
 const downloadIcon = 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15';
 
-/** Everything that is needed to pay the slip: line, bars, its Pix, the paper. */
+/** Everything that is needed to pay the slip: line, bars, its Pix, the PDF. */
 function SuccessPanel({ instructions, amount, state, documents, payee }: RailSuccessProps) {
   const t = useWords();
   const slip = readShownSlip(instructions);
@@ -86,7 +86,10 @@ function SlipState({ status }: Pick<ShownSlip, 'status'>) {
   );
 }
 
-/** The slip's own Pix: whichever is paid first cancels the other. Nobody can scan their own phone: the code comes first. */
+/**
+ * The slip's own Pix: the first payment cancels the other. The code comes first, because a phone cannot scan its own
+ * screen.
+ */
 function SlipPix({ slip: { qr, pixCode }, amount }: { readonly slip: ShownSlip; readonly amount: string }) {
   const t = useWords();
   if (qr === null || pixCode === null) return null;

@@ -3,8 +3,8 @@ import type { Result } from '#src/kernel/result/result.ts';
 import { mod10, mod11 } from './slip-check-digits.ts';
 
 /**
- * Bills of utilities and tax offices ("arrecadação", start with 8): known only in order to tell a person who pastes one
- * what it is. Four blocks of eleven digits, each with a check digit of modulus 10 or 11 as the third digit says.
+ * Bills of utilities and tax offices ("arrecadação", start with 8): recognised only to explain the mistake when one is
+ * pasted. Four blocks of eleven digits, each with a check digit of modulus 10 or 11 as the third digit says.
  */
 export function utilityLineOf(barcode: string): Result<string, 'malformed' | 'check-digit-wrong'> {
   const digitOf = checkDigitFor(barcode.charAt(2));

@@ -1,8 +1,8 @@
-/** A card brand as we know it; `id` is the specification's word. */
+/** A card brand; `id` is the specification's word. */
 export interface CardBrand {
   readonly id: string;
   readonly name: string;
-  /** Lengths of its numbers, in digits; old cards of 19 are recognised, no form takes them. */
+  /** Lengths of its numbers, in digits; old cards of 19 are recognised but not accepted in a form. */
   readonly lengths: readonly number[];
   readonly cvvLength: 3 | 4;
   /** First digits: single prefixes and ranges of prefixes of one length, separated by blanks. */
@@ -10,8 +10,8 @@ export interface CardBrand {
 }
 
 /**
- * Brands that a number can be recognised as. Elo and Hipercard publish no list, so this is best effort: the buyer may
- * correct the brand and the acquirer decides. A brand that is only known (Discover …) is recognised but not taken.
+ * Brands by which a number can be recognised. Elo and Hipercard publish no list, so this is best effort: the buyer may
+ * correct the brand and the acquirer decides. Other brands (Discover …) are recognised but not accepted.
  */
 export const cardBrands: readonly CardBrand[] = [
   { id: 'visa', name: 'Visa', lengths: [16], cvvLength: 3, prefixes: '4' },
@@ -41,7 +41,7 @@ export const cardBrands: readonly CardBrand[] = [
   { id: 'jcb', name: 'JCB', lengths: [16], cvvLength: 3, prefixes: '3528-3589' },
 ];
 
-/** Brands taken: the specification's five and Hipercard. */
+/** Accepted brands: the specification's five and Hipercard. */
 export const acceptedBrands: readonly string[] = [
   'visa',
   'mastercard',
@@ -66,7 +66,7 @@ const longestFirst: readonly Prefix[] = cardBrands
   )
   .sort((left, right) => right.from.length - left.from.length);
 
-/** Brand of a number or of its first digits: the longest matching prefix wins, so Elo goes before Visa. */
+/** Brand of a number or of its first digits: the longest matching prefix wins, so that Elo comes before Visa. */
 export function brandOf(digits: string): CardBrand | null {
   const match = longestFirst.find(({ from, to }) => {
     const head = digits.slice(0, from.length);
@@ -75,14 +75,14 @@ export function brandOf(digits: string): CardBrand | null {
   return match?.brand ?? null;
 }
 
-/** Brands without a public list of numbers: one of theirs may be recognised as another's. */
+/** Brands without a public list of numbers: one of their numbers may be recognised as another brand's. */
 const unlisted: ReadonlySet<string> = new Set(['elo', 'hipercard']);
-/** Numbers that begin so are of no other brand than the recognised one. */
+/** Numbers with these prefixes belong to the recognised brand only. */
 const certain: ReadonlySet<string> = new Set(['jcb']);
 
 /**
- * Whether the buyer's choice stands over the brand that a number is recognised as. Over a brand that is not taken it does
- * only for a brand whose numbers nobody knows for sure: a Discover card is no Visa card because somebody says so.
+ * Whether the buyer's choice overrides the brand that a number is recognised as. A brand that is not accepted is
+ * overridden only by one without a public list of numbers: a Discover card cannot be declared a Visa card.
  */
 export function mayBeCorrected(recognised: CardBrand | null, chosen: string): boolean {
   if (recognised === null || acceptedBrands.includes(recognised.id)) return true;

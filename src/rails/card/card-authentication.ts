@@ -1,23 +1,23 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 
 /**
- * What the buyer's browser has for the bank that is asked who pays (EMV 3-D Secure 2.2, AReq). The card fields write it;
- * it passes the page and us as one word of base64url, and tells nothing of the number.
+ * Data of the buyer's browser for 3-D Secure (EMV 3-D Secure 2.2, AReq). The card fields write it; it passes the page
+ * and our server as one base64url string, and contains no digit of the number.
  */
 export interface CardAuthentication {
   /**
-   * threeDSCompInd: `Y` the bank's page looked at the browser, `N` it did not answer within ten seconds, `U` the card's
-   * range has no such page.
+   * threeDSCompInd: `Y` the bank's page completed in the browser, `N` it did not answer within ten seconds, `U` the
+   * card's range has no such page.
    */
   readonly completion: 'Y' | 'N' | 'U';
-  /** threeDSServerTransID under which the bank looked; absent with `U`. */
+  /** threeDSServerTransID of the bank's page; absent with `U`. */
   readonly transactionId?: string;
   /** CSS pixels. */
   readonly screenWidth: number;
   readonly screenHeight: number;
   /** Bits per pixel. */
   readonly colorDepth: number;
-  /** Minutes from local time to UTC, as `Date.getTimezoneOffset` says it. */
+  /** Minutes from local time to UTC, as in `Date.getTimezoneOffset`. */
   readonly timeZoneOffset: number;
 }
 
@@ -27,7 +27,7 @@ function whole(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }
 
-/** Reads what the card fields wrote; null for anything else. */
+/** Reads the value of the card fields; null for anything else. */
 export function readCardAuthentication(text: string): CardAuthentication | null {
   if (!/^[\w-]{1,600}$/.test(text)) return null;
   let read: unknown;
@@ -53,7 +53,7 @@ export function readCardAuthentication(text: string): CardAuthentication | null 
     : null;
 }
 
-/** As it stands in a charge's details; empty where there is nothing to say. */
+/** The value in a charge's details; empty where there is none. */
 export function authenticationDetails(text: string | undefined): JsonObject {
   const read = readCardAuthentication(text ?? '');
   return read ? { authentication: { ...read } } : {};

@@ -32,7 +32,7 @@ const isGateway: Guard<string> = text(/^[a-z][a-z0-9-]{1,39}$/);
 const isEmail: Guard<string> = text(/^[^\s@]{1,80}@[^\s@]{1,80}$/);
 const isField: Guard<CardFieldName> = text(/^(?:number|brand|holder|expiry|security-code)$/);
 const isFailure: Guard<'unavailable' | 'refused'> = text(/^(?:unavailable|refused)$/);
-/** `CardAuthentication` as base64url JSON; empty where the gateway asks the bank by itself. */
+/** `CardAuthentication` as base64url JSON; empty where the gateway collects it by itself. */
 const isAuthentication: Guard<string> = text(/^[\w-]{0,600}$/);
 const isFlag: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
@@ -49,15 +49,15 @@ export type CardFieldName = 'number' | 'brand' | 'holder' | 'expiry' | 'security
 const frameShapes = {
   /** The frame's script runs and waits for `hello`. */
   awake: {},
-  /** The frame has the nonce; from here on it answers. */
+  /** The frame has the nonce and accepts messages. */
   ready: { nonce: isNonce },
   /** The height that the frame's content takes, in CSS pixels. */
   resize: { nonce: isNonce, height: whole(4000) },
-  /** What may be known of the card while it is typed. `complete`: every field is valid. */
+  /** The page's view of the card during typing. `complete`: every field is valid. */
   change: { nonce: isNonce, complete: isFlag, brand: orNull(isBrand), last4: orNull(isLast4) },
   'focus-in': { nonce: isNonce, field: isField },
   'focus-out': { nonce: isNonce },
-  /** The buyer pressed Enter in a field: the page does what its main button does. */
+  /** The buyer pressed Enter in a field: the page runs its main button. */
   submit: { nonce: isNonce },
   /** Answer to `tokenize`. `expiry` is MM/AA; `sealedFor` the only gateway that can use the token. */
   token: {
@@ -72,7 +72,7 @@ const frameShapes = {
   },
   /** Answer to `check` when every field is valid. */
   valid: { nonce: isNonce, requestId: isRequestId },
-  /** Answer to `check` or `tokenize` when `count` fields are not valid; their messages now show. */
+  /** Answer to `check` or `tokenize` when `count` fields are not valid; their messages are now shown. */
   invalid: { nonce: isNonce, requestId: isRequestId, count: whole(5) },
   /** Answer to `tokenize` when the fields are valid but the gateway did not answer, or refused this card. */
   failed: { nonce: isNonce, requestId: isRequestId, reason: isFailure },
@@ -80,25 +80,25 @@ const frameShapes = {
 
 const pageShapes = {
   hello: { nonce: isNonce },
-  /** Show what is wrong, without making a token. */
+  /** Show the errors, without making a token. */
   check: { nonce: isNonce, requestId: isRequestId },
   /**
-   * Check, then seal. `renewKeys`: the gateway did not know the key or found the token too old, so ask it again. `email`:
-   * the buyer's, which some gateways want beside the card.
+   * Check, then seal. `renewKeys`: the gateway did not recognise the key or the token was too old, so fetch the keys
+   * again. `email`: the buyer's, which some gateways require beside the card.
    */
   tokenize: { nonce: isNonce, requestId: isRequestId, renewKeys: isFlag, email: orNull(isEmail) },
-  /** Put the caret into the first invalid field, or else the first one. */
+  /** Move the focus to the first invalid field, or else the first one. */
   focus: { nonce: isNonce },
-  /** The payment succeeded: forget the card. */
+  /** The payment succeeded: clear the card. */
   clear: { nonce: isNonce },
-  /** The page lets go of the frame, which waits for a new `hello`. */
+  /** The page releases the frame, which waits for a new `hello`. */
   bye: { nonce: isNonce },
 } as const satisfies Shapes;
 
 export type FrameMessage = MessageOf<typeof frameShapes>;
 export type PageMessage = MessageOf<typeof pageShapes>;
 
-/** A card as the checkout page may know it: the digits are only inside `token`, which only the gateway can open. */
+/** A card in the checkout page: the digits are only inside `token`, which only the gateway can open. */
 export interface CardToken {
   /** Good for one use and for a few minutes. */
   readonly token: string;
@@ -110,7 +110,7 @@ export interface CardToken {
   readonly last4: string;
   /** MM/AA. */
   readonly expiry: string;
-  /** What the bank's question needs from the buyer's browser (`CardAuthentication`), sealed in no way: it tells no digit. */
+  /** Browser data for 3-D Secure (`CardAuthentication`), not sealed: it contains no digit. */
   readonly authentication: string;
 }
 
@@ -127,12 +127,12 @@ function read<S extends Shapes>(shapes: S, value: unknown): MessageOf<S> | null 
   return fits ? (value as MessageOf<S>) : null;
 }
 
-/** The frame's message, or null for anything else that may reach a window. */
+/** The frame's message, or null for any other message to the window. */
 export function readFrameMessage(value: unknown): FrameMessage | null {
   return read(frameShapes, value);
 }
 
-/** The page's message, or null for anything else that may reach a window. */
+/** The page's message, or null for any other message to the window. */
 export function readPageMessage(value: unknown): PageMessage | null {
   return read(pageShapes, value);
 }
@@ -144,22 +144,22 @@ export function cardMessage<M extends FrameMessage | PageMessage>(
   return { ...message, protocol: cardProtocol };
 }
 
-/** What the frame may lie on, by the colour tokens of the same names. */
+/** Backgrounds of the frame, by the colour tokens of the same names. */
 export const cardFrameGrounds = ['selected', 'card', 'surface', 'page'] as const;
 export type CardFrameGround = (typeof cardFrameGrounds)[number];
 
-/** How a frame is to look, and whom it may speak to. */
+/** Appearance of a frame, and the origin that it talks to. */
 export interface CardFrameAddress {
   /** `brand$mode`. */
   readonly theme: string;
   readonly locale: string;
-  /** The checkout page's own origin: one that the card-fields server allows, and the only one the frame speaks to. */
+  /** The checkout page's own origin: an allowed one, and the only one that the frame posts to. */
   readonly parent: string;
   /** The gateway to seal for; the server's first when absent. */
   readonly gateway?: string;
-  /** Brand of a card that is kept: only its code is typed. */
+  /** Brand of a kept card: only its code is typed. */
   readonly kept?: string;
-  /** What the page paints under the frame; `selected` (a chosen way to pay) when absent. */
+  /** The page's background under the frame; `selected` (a chosen method) when absent. */
   readonly ground?: CardFrameGround;
 }
 

@@ -6,11 +6,11 @@ import type { CardFieldName, CardToken, FrameMessage, PageMessage } from './card
 /** `loading` until the frame answers; `unavailable` when it has not within the time (it may still become `ready`). */
 export type CardFrameStatus = 'loading' | 'ready' | 'unavailable';
 
-/** What the page may know of the card while it is typed. */
+/** The page's view of the card during typing. */
 export interface CardSummary {
   /** Every field is valid. */
   readonly complete: boolean;
-  /** The brand's id, or null while it is not known. */
+  /** The brand's id, or null while it is not recognised. */
   readonly brand: string | null;
   /** Only once the number is valid. */
   readonly last4: string | null;
@@ -21,35 +21,35 @@ export interface CardFrameOptions {
   readonly origin: string;
   /** 16 to 64 characters of base64url, new for each frame; made here when absent. */
   readonly nonce?: string;
-  /** How long the frame may take to answer before the page offers other methods. Default 5 s. */
+  /** Time for the frame to answer before the page offers other methods. Default 5 s. */
   readonly readyWithinMs?: number;
-  /** How long one answer may take. Default 20 s: a bank's look at the browser may take ten of them. */
+  /** Time for one answer. Default 20 s: a bank's 3DS Method page may take ten of them. */
   readonly answerWithinMs?: number;
 }
 
 export interface CardFrameCallbacks {
   readonly onStatus?: (status: CardFrameStatus) => void;
   readonly onChange?: (card: CardSummary) => void;
-  /** Enter was pressed in a field: do what the page's main button does. */
+  /** Enter was pressed in a field: run the page's main button. */
   readonly onSubmit?: () => void;
   /** The field that has the focus, or null when it left the frame. */
   readonly onFocus?: (field: CardFieldName | null) => void;
 }
 
 /**
- * `invalid`: messages show in the frame. `refused`: the gateway wants no such card. `unavailable`: no frame or no key.
- * `timed-out`: no answer came.
+ * `invalid`: messages show in the frame. `refused`: the gateway does not accept this card. `unavailable`: no frame or
+ * no key. `timed-out`: no answer came.
  */
 export type CardFrameFailure = 'invalid' | 'refused' | 'unavailable' | 'timed-out';
 
 export interface CardFrame {
   readonly status: CardFrameStatus;
-  /** Shows what is wrong in the fields; the value is how many are not valid (0 = the card may be sent). */
+  /** Shows the errors in the fields; the value is the number of invalid fields (0 = the card may be sent). */
   check(options?: { focus?: boolean }): Promise<Result<number, 'unavailable' | 'timed-out'>>;
   /**
-   * Checks, then seals in the frame. `renewKeys` after the gateway said that the key is unknown or the token too old.
-   * `focus` (default true) puts the caret into the first invalid field: say false when an earlier field of the page's
-   * own is wrong too.
+   * Checks, then seals in the frame. `renewKeys` after the gateway refused the key as unknown or the token as too old.
+   * `focus` (default true) moves the focus to the first invalid field: pass false when an earlier field of the page is
+   * invalid too.
    */
   tokenize(options?: {
     focus?: boolean;
@@ -58,9 +58,9 @@ export interface CardFrame {
   }): Promise<Result<CardToken, CardFrameFailure>>;
   /** Moves the focus into the frame, to the first invalid field or else the first. */
   focus(): void;
-  /** Makes the frame forget the card; only after the payment succeeded. */
+  /** Makes the frame clear the card; only after the payment succeeded. */
   clear(): void;
-  /** Stops listening. The frame itself stays, and a new controller may take it over. */
+  /** Stops listening. The frame itself stays, and a new controller may use it. */
   destroy(): void;
 }
 
@@ -72,8 +72,8 @@ function randomNonce(): string {
 }
 
 /**
- * Drives the card-fields frame from the checkout page. Create it once the `<iframe>` is in the document; the frame may
- * have loaded before. The iframe gets its content's height as `style.height`; reserve it in CSS to avoid a shift.
+ * Controls the card-fields frame from the checkout page. Create it once the `<iframe>` is in the document; the frame
+ * may have loaded before. The iframe gets its content's height as `style.height`; reserve it in CSS to avoid a shift.
  */
 export function createCardFrame(
   iframe: HTMLIFrameElement,
@@ -138,7 +138,7 @@ export function createCardFrame(
     if (answer.type === 'invalid' && focus) takeFocus();
     return ok(answer);
   }
-  /** A frame may not take the focus from another origin's page by itself; once the page hands it over, it can. */
+  /** A frame may not take the focus from another origin's page by itself; after the page's call it can. */
   function takeFocus(): void {
     if (status !== 'ready') return;
     iframe.focus();

@@ -5,7 +5,7 @@ import { passesLuhn } from '#src/kernel/validation/card/luhn.ts';
 import { acceptedBrands, brandById, brandOf, cardBrands, mayBeCorrected } from './brands.ts';
 import { cardNumberGroups, cardNumberRule, formatCardNumber, isCardNumber } from './card-number.ts';
 
-/** Brands that the library files under other names, and the old Hipercards that it does not know. */
+/** Brands that the library names differently, and old Hipercards that it does not recognise. */
 const onlyOurs = new Set(['discover', 'aura']);
 
 /** All prefixes of our tables, as their first and last numbers of six digits or more. */

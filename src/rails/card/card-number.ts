@@ -24,8 +24,8 @@ export function formatCardNumber(digits: string): string {
 }
 
 /**
- * Whether a number, blanks aside, is digits of a known brand in one of that brand's lengths (14, 15 or 16) and passes
- * Luhn. A brand is demanded because zeros pass Luhn too.
+ * Whether a number, blanks aside, has a known brand, one of its lengths (14, 15 or 16) and a valid Luhn digit. A brand
+ * is required because zeros pass Luhn too.
  */
 export function isCardNumber(value: string): boolean {
   if (value.length > longestTyped) return false;

@@ -3,7 +3,7 @@ import { declineCodes } from '#src/domain/payments/decline-policy/index.ts';
 import payment from '#src/apps/checkout/payment-form/payment.copy.json' with { type: 'json' };
 import own from './card.copy.json' with { type: 'json' };
 
-/** Codes that a card's rail and its gateways say besides the schemes' own. */
+/** Codes of a card's rail and its gateways besides the schemes' own. */
 const ours = [
   'card-not-again',
   'card-tries-used-up',

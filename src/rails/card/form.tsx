@@ -15,16 +15,16 @@ import css from './card.module.css';
 import frameCss from './card-frame.module.css';
 import { holderDocumentProblem } from './holder-document.ts';
 
-/** Hidden fields that the frame fills just before the form leaves. */
+/** Hidden fields that the frame fills just before the form is sent. */
 const tokenFields = ['token', 'sealedFor', 'brand', 'last4', 'expiry', 'authentication'] as const;
 
-/** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
+/** Connects the page and the frame: starts when the card is chosen, and adds the frame's checks to the form. */
 function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps, address: string | undefined) {
   const iframe = useRef<HTMLIFrameElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [isRefused, setRefused] = useState(false);
-  // A kept card needs no frame, unless its code is asked for again.
+  // A kept card needs no frame, unless its code is required again.
   const isNeeded = isChosen && address !== undefined;
   const [wasChosen, setWasChosen] = useState(isNeeded);
   if (isNeeded && !wasChosen) setWasChosen(true);
@@ -43,7 +43,7 @@ function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailF
     onBehaviour({
       async check(focus) {
         const checked = await frame.check({ focus });
-        // A frame that says nothing is not good either.
+        // A frame without an answer counts as unavailable.
         return checked.ok ? checked.value : 1;
       },
       async prepare(form, { isRetry }) {
@@ -87,7 +87,7 @@ function Form(props: RailFormProps) {
   } = props;
   const t = useWords();
   const [picked, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
-  // One that was forgotten meanwhile is none.
+  // A card that was removed meanwhile counts as none.
   const kept = profiles.find(({ id }) => id === picked);
   const profile = kept?.id ?? '';
   const address = kept ? kept.secretFrame : secretFrame;
@@ -189,7 +189,7 @@ interface ConsentProps {
   readonly label: string;
 }
 
-/** A box with what is agreed to in one line; the rest of its terms is folded under it and is recorded with the line. */
+/** A box with its agreement in one line; the rest of its terms is folded under it and is recorded with the line. */
 function Consent({ name, isGiven, about, label }: ConsentProps) {
   const t = useWords();
   return (
@@ -205,7 +205,7 @@ function Consent({ name, isGiven, about, label }: ConsentProps) {
   );
 }
 
-/** The holder's document; Mozambique does not insist on it. */
+/** The holder's document; optional in Mozambique. */
 function DocumentOf({ market, name, value, error }: Pick<RailFormProps, 'market' | 'name' | 'value' | 'error'>) {
   const t = useWords();
   const field = { name: name('document'), defaultValue: value('document'), error: error('document') };

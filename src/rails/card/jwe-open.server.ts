@@ -5,15 +5,15 @@ import type { Result } from '#src/kernel/result/result.ts';
 import { checkTokenAge, checkTokenHeader, tokenAlgorithms } from './jwe-policy.ts';
 import type { TokenProblem } from './jwe-policy.ts';
 
-/** What a caller lets a token use. */
+/** Accepted algorithms of a token. */
 export interface Algorithms {
   readonly keyManagement: readonly string[];
   readonly contentEncryption: readonly string[];
 }
 
 /**
- * Decrypts a compact JWE with a private (or shared) key, only by the named algorithms. Anything else, a broken token
- * or a wrong key is `token-refused`, without saying which.
+ * Decrypts a compact JWE with a private (or shared) key, only by the named algorithms. Anything else, a broken token or
+ * a wrong key is `token-refused`, without a reason.
  */
 export async function decryptCompact(
   compact: string,
@@ -35,7 +35,7 @@ export async function decryptCompact(
 
 /**
  * Opens a sealed card by the product's policy: header, key, contents, age. `keys` are private RSA keys, each with its
- * `kid`. The answer is the decoded JSON object; that its `jti` is new is for the caller to see.
+ * `kid`. The answer is the decoded JSON object; the caller has to check that its `jti` is new.
  */
 export async function openToken(
   compact: string,

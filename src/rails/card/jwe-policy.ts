@@ -2,12 +2,12 @@ import { err, ok } from '#src/kernel/result/result.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 
 /**
- * Why a sealed card is not taken. `token-key-unknown` makes the page fetch the key again and seal once more;
- * `token-expired` makes it seal once more; `token-refused` is a broken or foreign token.
+ * Why a sealed card is refused. After `token-key-unknown` the page fetches the key again and seals once more; after
+ * `token-expired` it seals once more; `token-refused` is a broken or foreign token.
  */
 export type TokenProblem = 'token-refused' | 'token-key-unknown' | 'token-expired';
 
-/** The only algorithms taken (RFC 7518, 4.3 and 5.3): a token does not choose its own. */
+/** The only accepted algorithms (RFC 7518, 4.3 and 5.3): a token does not choose its own. */
 export const tokenAlgorithms = { alg: 'RSA-OAEP-256', enc: 'A256GCM' } as const;
 
 /** A sealed card is good for this long after its `iat`, and may run ahead of our clock by the second figure. */
@@ -18,7 +18,7 @@ const longestToken = 4096;
 const longestHeader = 512;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Judges a compact JWE without opening it: five canonical parts, the one pair of algorithms, a key that we have. */
+/** Checks a compact JWE without opening it: five canonical parts, the accepted algorithms, a key that exists. */
 export function checkTokenHeader(
   compact: string,
   knownKids: readonly string[],
@@ -30,7 +30,7 @@ export function checkTokenHeader(
   return checkHeader(decodeHeader(protectedHeader), knownKids);
 }
 
-/** Judges a decoded protected header. Extensions that change its meaning (`crit`, `zip`, a key of its own) are refused. */
+/** Checks a decoded protected header. Extensions that change its meaning (`crit`, `zip`, a key of its own) are refused. */
 export function checkHeader(
   header: unknown,
   knownKids: readonly string[],
@@ -51,7 +51,7 @@ export function checkHeader(
   return knownKids.includes(kid) ? ok({ kid }) : err('token-key-unknown');
 }
 
-/** Judges when a card was sealed; `issuedAt` in seconds since 1970 (UTC), from inside the token. */
+/** Checks when a card was sealed; `issuedAt` in seconds since 1970 (UTC), from inside the token. */
 export function checkTokenAge(issuedAt: number, now: Date): Result<void, TokenProblem> {
   const age = now.getTime() / 1000 - issuedAt;
   if (!Number.isFinite(age) || age < -clockSkewSeconds) return err('token-refused');
@@ -59,8 +59,8 @@ export function checkTokenAge(issuedAt: number, now: Date): Result<void, TokenPr
 }
 
 /**
- * Whether base64url text is written in its one canonical way. The last character may carry bits that decoders ignore:
- * a changed token would open like the true one, and be a second token to whoever counts uses.
+ * Whether base64url text is in its one canonical form. The last character may carry bits that decoders ignore: a
+ * changed token would open like the original, and would count as a second token where uses are counted.
  */
 export function isCanonicalBase64Url(text: string): boolean {
   const rest = text.length % 4;

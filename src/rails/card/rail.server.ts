@@ -11,7 +11,7 @@ import { holderDocumentProblem } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
 import { rail } from './rail.ts';
 
-/** Time for a challenge at the card's bank, which itself gives up after ten minutes (EMV 3-D Secure 2, 5.5.2). */
+/** Time for a challenge at the card's bank, which itself ends it after ten minutes (EMV 3-D Secure 2, 5.5.2). */
 const lifeMs = 15 * 60_000;
 
 const shapes = {
@@ -21,12 +21,12 @@ const shapes = {
   expiry: /^(?:0[1-9]|1[0-2])\/\d{2}$/,
 } as const;
 
-/** A gateway's own token: a word and an id. A card number can never look so. */
+/** A gateway's own token: a word and an id. A card number can never have this form. */
 const gatewayToken = /^[a-z]{2,12}_(?!.*\d{12})[\w-]{8,200}$/;
 
 /**
- * A gateway's token, or a compact JWE in its one canonical writing: a second writing of the same token would count as a
- * second token.
+ * A gateway's token, or a compact JWE in its canonical form: another form of the same token would count as a second
+ * token.
  */
 function isToken(text: string): boolean {
   if (gatewayToken.test(text)) return true;
@@ -44,8 +44,8 @@ function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { typ
 }
 
 /**
- * A kept card: its holder's document came with its first payment, and need not come again. Its code does where the company
- * asks for it: as a token that has nothing else in it.
+ * A kept card: its holder's document came with its first payment, and is not required again. Its code is, where the
+ * gateway requires it: as a token of the code alone.
  */
 function readProfile({
   paymentProfileId,
@@ -73,12 +73,14 @@ const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
 const saveLabelKey = 'method.card.keep';
 const firstChargeKey = 'method.card.renew.first';
 
-/** A box's line with what is folded under it: both are agreed to. */
+/** A box's line with the terms folded under it: the consent covers both. */
 function wholeText(words: Readonly<Record<string, string | undefined>>, line: string, more: string): string {
   return `${line}. ${words[more] ?? more}`;
 }
 
-/** The holder lets us charge later terms without them, by a box of its own; the words that they read go with it. */
+/**
+ * The holder agrees to later merchant-initiated charges by a box of its own; the displayed words are stored with it.
+ */
 function renewalConsent({ fields, market, renewal, locale = locales[market] }: RenewalInput): JsonObject {
   if (fields['renew'] !== 'yes' || !renewal) return {};
   const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
@@ -95,7 +97,7 @@ function renewalConsent({ fields, market, renewal, locale = locales[market] }: R
   return { renews: true, keepLabel: label, keepText: wholeText(words, line, 'method.card.renew.more') };
 }
 
-/** The card is kept only when its holder said so by a box of their own; the words that they read go with it. */
+/** The card is kept only with the holder's consent by a box of its own; the displayed words are stored with it. */
 function savedCardConsent(input: RenewalInput): { details: JsonObject; kept: JsonObject } {
   const { fields, market } = input;
   const renew = renewalConsent(input);
@@ -106,7 +108,7 @@ function savedCardConsent(input: RenewalInput): { details: JsonObject; kept: Jso
   if (fields['keep'] !== 'yes') return { details: {}, kept: {} };
   const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
   return {
-    // A buyer's own first payment with a card that is kept (CIT); later ones name it to the scheme.
+    // A buyer's own first payment with a card that is kept (CIT); later charges refer to it.
     details: { saveCard: true, storedCredential: { initiator: 'cardholder', usage: 'first', reason: 'unscheduled' } },
     kept: {
       keepLabel: saveLabelKey,
@@ -117,7 +119,7 @@ function savedCardConsent(input: RenewalInput): { details: JsonObject; kept: Jso
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `token`, `sealedFor`, `brand`, `last4`, `expiry` and `authentication` as the card fields handed them over; `document` where the market wants one. */
+  /** `token`, `sealedFor`, `brand`, `last4`, `expiry` and `authentication` from the card fields; `document` where the market requires one. */
   readDetails(input) {
     const { fields, buyer, market } = input;
     const { paymentProfileId = '' } = fields;

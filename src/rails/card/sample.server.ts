@@ -1,6 +1,6 @@
 import type { RailSample } from '#src/domain/payments/index.ts';
 
-/** A card as its page hands it over. */
+/** A card as the card fields return it. */
 export const railSample: RailSample = {
   kept: { brand: 'mastercard', last4: '1142', expiry: '12/2030' },
   instructions: null,

@@ -10,7 +10,7 @@ import own from './card.copy.json' with { type: 'json' };
 
 const bases = { 'pt-BR': 'pt-BR', 'pt-MZ': 'pt-BR', 'es-PE': 'es-PE' } as const;
 
-/** The words of a locale, over those that it differs from. */
+/** The words of a locale, merged over those of its base locale. */
 function wordsIn(locale: (typeof locales)[number]) {
   const texts = [bases[locale], locale]
     .flatMap((one) => [own[one], upsell[one], renew[one]].map(Object.entries))

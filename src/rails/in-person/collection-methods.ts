@@ -1,7 +1,7 @@
 import type { ProofKind } from '#src/domain/in-person/index.ts';
 import { rail } from './rail.ts';
 
-/** One way to hand money over: its word in the specification, and what proves at the unit that it came. */
+/** A way to pay at a unit: its word in the specification, and the proof of payment there. */
 export interface CollectionMethod {
   readonly method: string;
   readonly proofKind: ProofKind;
@@ -20,7 +20,7 @@ export const collectionMethods: readonly CollectionMethod[] = rail.methods.flatM
   return proofKind ? [{ method, proofKind }] : [];
 });
 
-/** The method chosen in the form; null when it is none of them. */
+/** The method chosen in the form; null for anything else. */
 export function readCollectionMethod(fields: Readonly<Record<string, string>>): CollectionMethod | null {
   return collectionMethods.find(({ method }) => method === fields['means']) ?? null;
 }

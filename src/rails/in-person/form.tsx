@@ -3,7 +3,7 @@ import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** At which unit, and how the money will be handed over there. */
+/** The unit, and the choice of a collection method. */
 function Form({ name, value, error, methods, unitLocation }: RailFormProps) {
   const t = useWords();
   return (

@@ -11,12 +11,12 @@ import { rail } from './rail.ts';
 const collectionWindowDays = 5;
 
 const unitSchema = z.object({ name: z.string(), address: z.string(), city: z.string(), region: z.string() });
-/** What a gateway leaves with the attempt. */
+/** Details that a gateway stores with the attempt. */
 const instructionsSchema = z.object({ code: z.string(), method: z.string(), unit: unitSchema });
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `means`: how the buyer will hand the money over. At which unit, the order says. */
+  /** `means`: how the buyer will pay at the unit, which is in the order. */
   readDetails({ fields, buyer }) {
     const means = readCollectionMethod(fields);
     if (!means) return err({ means: 'method.in-person.choice.missing' });
@@ -25,9 +25,9 @@ export const railServer: RailServer = {
   },
   expiresAt: (now, market) =>
     endOfLocalDate(addDays(marketDate(now, market), collectionWindowDays), marketZone(market)),
-  // What a unit writes down is here at once.
+  // Payments that a unit records are visible at once.
   graceSeconds: 60,
-  /** `code` to say at the unit, until which day (`until`), and the unit as text. */
+  /** `code` to say at the unit, the last day (`until`), and the unit as text. */
   present(instructions, { expiresAt, market }) {
     const { code, method, unit } = instructionsSchema.parse(instructions);
     return {

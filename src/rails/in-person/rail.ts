@@ -1,6 +1,6 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
 
-/** Paid at one of the school's units, by a card there, Pix there, bank notes or a cheque. A person there confirms it. */
+/** Paid at one of the school's units, by a card, Pix, cash or a cheque. The unit's staff confirm it. */
 export const rail: RailManifest = {
   id: 'in-person',
   methods: ['credit-card-in-person', 'pix-in-person', 'cash', 'cheque'],

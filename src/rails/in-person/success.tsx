@@ -4,7 +4,7 @@ import type { RailSuccessProps, RailSuccessView } from '#src/ui/payment/rail-vie
 import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './success.module.css';
 
-/** Where to go, until when, what to say and what to bring. */
+/** The unit, the last day, the code, and what to bring. */
 function SuccessPanel({ instructions, amount, state }: RailSuccessProps) {
   const t = useWords();
   const { code, means, unit, address, until } = instructions;

@@ -2,7 +2,7 @@ import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** Points are chosen on pages of their own; where this stands among other ways to pay, it says so. */
+/** Points are chosen on pages of their own; among other methods this form only says so. */
 function Form() {
   const t = useWords();
   return <p className="fineprint">{t('method.loyalty-points.how')}</p>;

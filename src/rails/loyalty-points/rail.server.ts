@@ -3,10 +3,10 @@ import { formatCount } from '#src/kernel/money/format-money.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { rail } from './rail.ts';
 
-/** Reserving points takes a moment; an answer that was lost is asked for within this time. */
+/** Points are reserved within moments; a lost answer is polled within this time. */
 const lifeMs = 15 * 60_000;
 
-/** A whole number above nothing; null when the text is none. */
+/** A whole number above zero; null for any other text. */
 function countOf(typed: string | undefined): number | null {
   return typed !== undefined && /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null;
 }
@@ -14,15 +14,15 @@ function countOf(typed: string | undefined): number | null {
 export const railServer: RailServer = {
   id: rail.id,
   /**
-   * `points` and `pointsPerUnit`, as the buyer was shown them. They prove nothing: whose points they are is looked up when
-   * they are charged, and the programme refuses a number or a rate that is not its own.
+   * `points` and `pointsPerUnit`, as displayed to the buyer. They prove nothing: the member is looked up at the charge,
+   * and the programme refuses a wrong number or rate.
    */
   readDetails({ fields, buyer }) {
     const points = countOf(fields['points']);
     const pointsPerUnit = countOf(fields['pointsPerUnit']);
     if (points === null || pointsPerUnit === null) return err({ points: 'method.loyalty-points.missing' });
     const pointsDetails = { points, pointsPerUnit };
-    // As people of the programme's country write it, for the receipt.
+    // Formatted for the programme's country, for the receipt.
     return ok({
       payer: buyer,
       details: pointsDetails,

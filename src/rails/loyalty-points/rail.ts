@@ -1,6 +1,6 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
 
-/** Points of a loyalty programme in place of money; their member is proved on the programme's own pages of the flow. */
+/** Points of a loyalty programme in place of money; the member is verified on pages of the flow. */
 export const rail: RailManifest = {
   id: 'loyalty-points',
   methods: ['loyalty-points'],

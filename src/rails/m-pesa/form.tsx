@@ -4,7 +4,7 @@ import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts'
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { formatMsisdn, msisdnRule, readMsisdn } from './msisdn.ts';
 
-/** The buyer's own phone is put in when it has a wallet here; what was typed stays as it was typed. */
+/** The buyer's own phone is filled in when its operator has M-Pesa; typed text is kept as it was typed. */
 function shown(value: string | undefined, error: string | null): string {
   const read = readMsisdn(value ?? '');
   if (read.ok) return formatMsisdn(read.value);

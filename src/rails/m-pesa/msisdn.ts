@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
-/** Why a number has no wallet here: it is another operator's (82, 83 Tmcel; 86, 87 Movitel), or no such number. */
+/** Why a number cannot pay: it is another operator's (82, 83 Tmcel; 86, 87 Movitel), or not valid. */
 export type MsisdnProblem = 'other-operator' | 'malformed';
 
 /**
- * A number as M-Pesa wants it: 258 and nine digits from 84 or 85 (Vodacom). With or without `+258`, `00258` or `258` in
+ * A number in M-Pesa's form: 258 and nine digits from 84 or 85 (Vodacom). With or without `+258`, `00258` or `258` in
  * front; blanks, dots, dashes and brackets do not matter.
  */
 export function readMsisdn(typed: string): Result<string, MsisdnProblem> {
@@ -15,7 +15,7 @@ export function readMsisdn(typed: string): Result<string, MsisdnProblem> {
   return err(/^8[2367]/.test(national) ? 'other-operator' : 'malformed');
 }
 
-/** Message key for what was typed; null when it is good. */
+/** Message key for an invalid number; null when it is valid. */
 export function msisdnRule(typed: string): string | null {
   if (typed.trim() === '') return 'validation.required';
   const read = readMsisdn(typed);

@@ -4,12 +4,12 @@ import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { msisdnRule, readMsisdn } from './msisdn.ts';
 import { rail } from './rail.ts';
 
-/** The phone asks for a minute and a half; the rest is for what comes late. */
+/** The prompt lasts a minute and a half; the rest is for late answers. */
 const lifeMs = 120_000;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `phone`: the number whose wallet pays; it may be somebody else's than the buyer's. */
+  /** `phone`: the number whose wallet pays; it may differ from the buyer's own. */
   readDetails({ fields, buyer }) {
     const typed = fields['phone'] ?? '';
     const problem = msisdnRule(typed);
@@ -19,11 +19,11 @@ export const railServer: RailServer = {
     return ok({ payer, details: {}, kept: { phoneEnd: msisdn.value.slice(-4) } });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
-  // A PIN typed in the last second is known at the operator within this time.
+  // The operator has the result of a PIN typed in the last second within this time.
   graceSeconds: 120,
   /**
-   * `phoneEnd`, the last four digits of the phone that rings; `payee`, whom its prompt names; `expiresOn` and `expiresTime`
-   * in the market's zone.
+   * `phoneEnd`, the last four digits of the phone that rings; `payee`, the company name of its prompt; `expiresOn` and
+   * `expiresTime` in the market's zone.
    */
   present(instructions, { expiresAt, market }) {
     const { phoneEnd, payee } = instructions;

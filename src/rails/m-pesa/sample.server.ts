@@ -1,6 +1,6 @@
 import type { RailSample } from '#src/domain/payments/index.ts';
 
-/** A phone that does not ring. */
+/** A payment without a real phone. */
 export const railSample: RailSample = {
   kept: { phoneEnd: '4567' },
   instructions: { phoneEnd: '4567' },

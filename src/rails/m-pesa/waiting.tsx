@@ -2,7 +2,7 @@ import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-vie
 import { NumberedSteps } from '#src/ui/payment/numbered-steps.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** Which phone rings, and what to do on it. */
+/** The phone that rings, and the steps on it. */
 function Waiting({ instructions, amount, payee }: RailWaitingProps) {
   const t = useWords();
   const { phoneEnd } = instructions;

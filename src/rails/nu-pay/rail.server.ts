@@ -9,7 +9,7 @@ const lifeMs = 30 * 60_000;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `document`: CPF of the account's holder; NuPay lends to people only. */
+  /** `document`: CPF of the account's holder; NuPay gives credit to people only. */
   readDetails({ fields, buyer }) {
     const typed = fields['document'] ?? '';
     const problem = cpfRule(typed);
@@ -18,7 +18,7 @@ export const railServer: RailServer = {
     return ok({ payer, details: {}, kept: {} });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
-  // An approval in the last second is known at the company within this time.
+  // The company has an approval of the last second within this time.
   graceSeconds: 120,
   /** `expiresOn` and `expiresTime` in the market's zone. */
   present(_instructions, { expiresAt, market }) {

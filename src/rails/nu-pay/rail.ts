@@ -14,8 +14,8 @@ export const rail: RailManifest = {
   renewable: true,
   emailsInstructions: false,
   /**
-   * Unverified: R$ 1 by the table of a company that passes NuPay on. What a person may spend is asked at the company
-   * itself (payment conditions).
+   * Unverified: R$ 1 by the table of a company that resells NuPay. A person's limit is read at NuPay itself (payment
+   * conditions).
    */
   limits: { BRL: { least: 100n } },
   prompts: 'document',

@@ -1,4 +1,4 @@
 import type { RailSample } from '#src/domain/payments/index.ts';
 
-/** A payment that asks the buyer for nothing. */
+/** A payment without a next action. */
 export const railSample: RailSample = { kept: {}, instructions: {}, challengesBuyer: false, leaves: true };

@@ -2,7 +2,7 @@ import { NumberedSteps } from '#src/ui/payment/numbered-steps.tsx';
 import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** What happens over there, and that this page stays. */
+/** The steps in the bank's app, and that this page stays open. */
 function Waiting({ amount }: RailWaitingProps) {
   const t = useWords();
   return (

@@ -5,7 +5,7 @@ import { buyerDocument, buyerDocumentProblem } from '#src/kernel/validation/tax-
 import { groupedCip, readCip } from './cip.ts';
 import { rail } from './rail.ts';
 
-/** A code that is paid at a counter needs a day's way there. */
+/** A code that is paid at a counter needs at least a day. */
 const lifeMs = 24 * 3_600_000;
 
 export const railServer: RailServer = {
@@ -18,7 +18,7 @@ export const railServer: RailServer = {
     return ok({ payer, details: {}, kept: {} });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
-  // An agent's money that was taken in the last minute is told within this time.
+  // An agent's payment of the last minute is reported within this time.
   graceSeconds: 2 * 3_600,
   /** `cip` in groups to read, `plain` to copy, `expiresOn` and `expiresTime` in the market's zone. */
   present(instructions, { expiresAt, market }) {

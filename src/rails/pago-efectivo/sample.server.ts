@@ -1,4 +1,4 @@
 import type { RailSample } from '#src/domain/payments/index.ts';
 
-/** A code that no agent knows. */
+/** A code of no real order. */
 export const railSample: RailSample = { kept: {}, instructions: { cip: '20264815' }, challengesBuyer: false };

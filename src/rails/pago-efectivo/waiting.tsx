@@ -4,7 +4,7 @@ import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-vie
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { readShownCip } from './cip.ts';
 
-/** The code to copy or to read out, and where it is paid. */
+/** The code to copy or to read out, and where to pay it. */
 function Waiting({ instructions, amount }: RailWaitingProps) {
   const t = useWords();
   const code = readShownCip(instructions);

@@ -38,7 +38,7 @@ export interface DynamicParts extends CommonParts {
   readonly oneTime?: boolean;
 }
 
-/** A code that only asks to approve a recurrence (journey 2 of Pix Automático). */
+/** A code that only requests a mandate (journey 2 of Pix Automático). */
 export interface RecurrenceParts extends CommonParts {
   readonly type: 'recurrence';
   readonly recurrenceLocation: string;
@@ -51,7 +51,10 @@ export type BrCodeProblem =
 
 const largestAmount = 999_999_999_999n;
 
-/** Writes a Pix copy-and-paste code; the counterpart of `readBrCode`. Values outside the manual's limits are named. */
+/**
+ * Writes a Pix copy-and-paste code; the counterpart of `readBrCode`. The error names values outside the manual's
+ * limits.
+ */
 export function buildBrCode(parts: BrCodeParts): Result<string, BrCodeProblem> {
   const problem = problemOf(parts);
   if (problem !== null) return err(problem);

@@ -1,6 +1,6 @@
 /** Pix's own name inside the merchant account template; compared without case. */
 export const pixGui = 'br.gov.bcb.pix';
-/** Stands for "no txid" in static codes and always stands in dynamic ones. */
+/** Stands for "no txid" in static codes and is always present in dynamic ones. */
 export const noTxid = '***';
 /** Longest code that a bank takes in its copy-and-paste field (API Pix 2.9.0, `pixCopiaECola`). */
 export const longestBrCode = 512;
@@ -45,12 +45,12 @@ export function isDescription(description: string, key: string): boolean {
   return asciiText(description).length <= Math.min(72, templateLimit - guiLength - (4 + key.length) - 4);
 }
 
-/** Amount as the code carries it: up to 13 characters, dot, at most two decimals. */
+/** Amount in the code: up to 13 characters, dot, at most two decimals. */
 export function isCodeAmount(amount: string): boolean {
   return amount.length <= 13 && /^\d{1,10}(?:\.\d{1,2})?$/.test(amount);
 }
 
-/** Text as the manual wants it in 59, 60 and 26.02: accents off, anything that is not printable ASCII dropped. */
+/** Text in the manual's form for 59, 60 and 26.02: without accents, anything that is not printable ASCII dropped. */
 export function asciiText(text: string): string {
   return text
     .normalize('NFD')

@@ -2,12 +2,12 @@ import { crc16 } from './br-code.crc.ts';
 import { isCodeAmount, isStaticTxid, longestBrCode, pixGui } from './br-code.limits.ts';
 import { readTlv } from './br-code.tlv.ts';
 
-/** What a Pix code says, and how far it can be trusted. Fields that are absent are undefined. */
+/** Contents of a Pix code, and the results of its checks. Absent fields are undefined. */
 export interface BrCode {
   /** CRC and structure are right, the mandatory objects are there, and there is something to pay. */
   readonly valid: boolean;
   readonly crcOk: boolean;
-  /** Every length is right and no object occurs twice, templates included: a right CRC does not tell that. */
+  /** Every length is right and no object occurs twice, templates included: a right CRC does not prove that. */
   readonly tlvOk: boolean;
   /** The txid is `***` or up to 25 letters and digits; codes in the wild break this rule and are still paid. */
   readonly txidOk: boolean;

@@ -8,7 +8,7 @@ import { consentField } from './instructions.ts';
 const mark =
   'm12 2.8 3.4 3.4L12 9.6 8.6 6.2 12 2.8Zm0 11.6 3.4 3.4-3.4 3.4-3.4-3.4 3.4-3.4ZM2.8 12l3.4-3.4L9.6 12l-3.4 3.4L2.8 12Zm11.6 0 3.4-3.4 3.4 3.4-3.4 3.4-3.4-3.4Z';
 
-/** What Pix Automático would charge, how often and from when on, how it ends; and the box that asks for it. */
+/** The terms of Pix Automático (amount, interval, first charge, how it ends), and the box that requests it. */
 function Automatic({ name, value, recurring }: RailFormProps) {
   const t = useWords();
   if (!recurring) return null;

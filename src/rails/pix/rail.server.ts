@@ -11,14 +11,14 @@ import { rail } from './rail.ts';
 
 const lifeMs = 30 * 60_000;
 
-/** What a gateway leaves with the attempt: the BR Code ("copia e cola") of a dynamic charge. */
+/** Details that a gateway stores with the attempt: the BR Code ("copia e cola") of a dynamic charge. */
 function codeOf(instructions: Readonly<Record<string, unknown>>): string {
   const { brCode } = instructions;
   if (typeof brCode !== 'string' || brCode === '') throw new Error('A Pix charge came without its code');
   return brCode;
 }
 
-/** As the gateway's account says; else the name in the code, which banks cut to 25 letters. */
+/** From the gateway's account settings; else the name in the code, which banks cut to 25 letters. */
 function payeeOf(stated: JsonValue | undefined, code: string): JsonObject | null {
   if (typeof stated === 'object' && stated !== null && 'name' in stated)
     return { name: stated['name'] ?? '', document: stated['document'] ?? null };
@@ -30,7 +30,7 @@ export const railServer: RailServer = {
   id: rail.id,
   /**
    * `document`: the payer's CPF or CNPJ; the charge names them (API Pix, `devedor`). `automatic`: `yes` when the buyer
-   * wants the code to ask for Pix Automático too; their bank asks them again.
+   * wants the code to request Pix Automático too; their bank asks for confirmation.
    */
   readDetails({ fields, buyer, recurring }) {
     const typed = fields['document'] ?? '';
@@ -43,12 +43,12 @@ export const railServer: RailServer = {
   },
   detailsForRenewal: ({ recurring }) => (recurring === undefined ? {} : { recurring }),
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
-  // A transfer that the buyer confirmed in the last second reaches us by notification or list within this time.
+  // A transfer confirmed in the last second arrives by webhook or list within this time.
   graceSeconds: 120,
   /**
-   * `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone; `payee`: who receives, as the payer's
-   * bank shows it; `consent` when the code asks for Pix
-   * Automático too. A charge that rests on such a consent has no code: nobody has to do anything.
+   * `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone; `payee`: the receiver, as the
+   * payer's bank shows it; `consent` when the code requests Pix Automático too. A mandate charge has no code and no
+   * next action.
    */
   present(instructions, { expiresAt, market }) {
     if (typeof instructions['dueOn'] === 'string') return {};

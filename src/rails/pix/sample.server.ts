@@ -9,5 +9,5 @@ const built = buildBrCode({
 });
 if (!built.ok) throw new Error('The sample code cannot be written');
 
-/** A dynamic code that leads nowhere. */
+/** A dynamic code of no real charge. */
 export const railSample: RailSample = { kept: {}, instructions: { brCode: built.value }, challengesBuyer: false };

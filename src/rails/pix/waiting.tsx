@@ -8,12 +8,12 @@ import { readPixInstructions } from './instructions.ts';
 import css from './waiting.module.css';
 
 /**
- * The code to copy and the picture to scan. On a phone the button comes first, because nobody can scan their own
- * screen; the order in the document is that of the phone, and wide screens put the picture in front.
+ * The code to copy and the picture to scan. On a phone the button comes first, because a phone cannot scan its own
+ * screen; the document has the phone's order, and wide screens put the picture first.
  */
 function Waiting({ instructions, amount, state, expiresAt, payee }: RailWaitingProps) {
   const t = useWords();
-  // Without the code: what it points to at the bank names the payer.
+  // Without the code: the bank's page behind its address names the payer.
   useEffect(() => sessionStore.write('dataPix', { amount, expiresAt }), [amount, expiresAt]);
   const shown = readPixInstructions(instructions);
   if (state === 'expired' || !shown) return null;

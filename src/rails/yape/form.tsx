@@ -6,7 +6,7 @@ import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts'
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { codeProblem, phoneProblem, readPhone } from './yape-fields.ts';
 
-/** The buyer's own phone is put in when it is one of Peru; what was typed stays as it was typed. */
+/** The buyer's own phone is filled in when it is Peruvian; typed text is kept as it was typed. */
 function shown(value: string | undefined, error: string | null): string {
   const phone = readPhone(value ?? '');
   if (phone !== null) return phone.replaceAll(/(\d{3})(?=\d)/g, '$1 ');

@@ -4,12 +4,12 @@ import { buyerDocument, buyerDocumentProblem } from '#src/kernel/validation/tax-
 import { rail } from './rail.ts';
 import { codeProblem, phoneProblem, readCode, readPhone } from './yape-fields.ts';
 
-/** The answer comes within seconds; the rest is for one that was lost. */
+/** The answer comes within seconds; the rest is for a lost answer. */
 const lifeMs = 10 * 60_000;
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `phone` and `code` of the app, `documentType` and `document` of the buyer. The code is never kept. */
+  /** `phone` and `code` of the app, `documentType` and `document` of the buyer. The code is never stored. */
   readDetails({ fields, buyer, market }) {
     const { phone = '', code = '' } = fields;
     const problems = {

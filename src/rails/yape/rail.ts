@@ -15,8 +15,8 @@ export const rail: RailManifest = {
   emailsInstructions: false,
   secretFields: ['code'],
   /**
-   * Unverified: people with an account of the bank behind it may pay S/ 2,000 a day, others S/ 500 (the terms of 2025, by
-   * newspapers' accounts). Which of them pays is known to the app only.
+   * Unverified: people with an account at Yape's bank may pay S/ 2,000 a day, others S/ 500 (the terms of 2025, as
+   * reported by newspapers). Only the app has a payer's limit.
    */
   limits: { PEN: { least: 100n, most: 200_000n } },
 };
