@@ -1,10 +1,10 @@
 /**
- * Speed and scale, measured on this machine against what the machine can do at most.
+ * Speed and scale on this machine, beside a baseline that shows the machine's limit.
  *
- *     npm run bench                        purchases, pages, start; beside them the floor
+ *     npm run bench                        purchases, pages, start; beside them the baseline
  *     npm run bench -- web                 a browser on a slow link and a slow phone
- *     npm run bench -- brands              the product with 1,000 brands more beside the product as it is
- *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 puts years into the tables
+ *     npm run bench -- brands              the product with 1,000 brands more, beside the unchanged product
+ *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 fills the tables first
  *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once, charged for --minutes 8 at most
  *     npm run bench -- hold                the highest constant rate of arrivals held for --minutes 10; --rate 100 holds that one
  *     npm run bench -- proof               proofs of work in a browser whose processor is slowed six times

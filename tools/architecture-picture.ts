@@ -1,8 +1,8 @@
 /**
- * Draws who imports whom into `docs/images/architecture.svg`: top folders, domain areas, layers of payments.
+ * Draws the import graph into `docs/images/architecture.svg`: top folders, domain areas, layers of payments.
  *
  *     npm run picture              writes it
- *     npm run picture -- --check   changes nothing; exit 1 when the code's imports say something else
+ *     npm run picture -- --check   changes nothing; exit 1 when the picture differs from the code's imports
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { drawPanel } from './architecture/draw-panel.ts';
 const output = 'docs/images/architecture.svg';
 const width = 860;
 
-/** Follows the reader's light or dark. */
+/** Follows the reader's colour scheme. */
 const style = `.bg{fill:#fff}.frame{fill:#f6f8fb;stroke:#3d6fc4}.ring{fill:#fff4de;stroke:#a8751a;stroke-dasharray:4 3}
 text{font-family:system-ui,"Segoe UI",Roboto,sans-serif;fill:#18212f}.line{fill:none;stroke:#6a778b;stroke-width:1.4}.head{fill:#6a778b}
 @media (prefers-color-scheme:dark){.bg{fill:#0f141c}.frame{fill:#18202c;stroke:#6f9ff0}.ring{fill:#332509;stroke:#d9a544}text{fill:#e8edf5}
 .line{stroke:#a9b5c7}.head{fill:#a9b5c7}}`.replaceAll('\n', '');
 
-/** The picture as the code below `root` is now. */
+/** The picture of the code below `root`. */
 export function architecturePicture(root: string): string {
   const panels: readonly (readonly [string, AreaGraph])[] = [
     ['Folders: an arrow points at what is imported', readAreaGraph(root, ['src', 'sandbox'], folderOf)],

@@ -1,22 +1,22 @@
 /**
- * Holds the build against its byte budgets. All figures are bytes after brotli 11; 1 kB is 1,000 bytes.
+ * Compares the build with its byte budgets. All figures are bytes after brotli 11; 1 kB is 1,000 bytes.
  *
  *     npm run budgets
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `dist/manifest.json` as far as the budgets need it. */
+/** The part of `dist/manifest.json` that the budgets need. */
 export interface MeasuredBuild {
   /** By page: scripts that it loads at once, and its own inline sheet. */
   readonly pages: Readonly<Record<string, { readonly script: number; readonly style: number }>>;
-  /** By brand and page: the same with the views of every rail that its plan with most of them offers. */
+  /** By brand and page: the same with the views of every rail of its largest plan. */
   readonly brands?: Readonly<
     Record<string, Readonly<Record<string, { readonly script: number; readonly style: number }>>>
   >;
-  /** The file that measures a page after it has loaded. */
+  /** The script that measures a page after it has loaded. */
   readonly webVitals?: number;
-  /** By brand and mode: the theme's sheet, which comes on top of the page's. */
+  /** By brand and mode: the theme's sheet, added to the page's. */
   readonly themes?: Readonly<Record<string, number>>;
   /** By brand: all font files that a first visit loads. */
   readonly fonts?: Readonly<Record<string, number>>;
@@ -42,10 +42,10 @@ const styleLimit = 4_000;
 const fontLimit = 16_000;
 const cardFieldsLimit = 25_000;
 const unmeasured = { script: Number.POSITIVE_INFINITY, style: Number.POSITIVE_INFINITY } as const;
-/** Fetched after `load`, once for all pages: nobody waits for it. */
+/** Fetched after `load`, once for all pages, so that no page waits for it. */
 const webVitalsLimit = 6_000;
 
-/** Every figure with its limit. A part that was not measured is as bad as one that is too big: it stands with infinity. */
+/** Every figure with its limit. A part that was not measured counts as infinitely large. */
 export function budgetFigures({ pages, brands, themes, fonts, cardFields, webVitals }: MeasuredBuild): Figure[] {
   const heaviestTheme = Math.max(...Object.values(themes ?? { none: Number.POSITIVE_INFINITY }));
   const ofPage = (page: string, { script, style }: { readonly script: number; readonly style: number }): Figure[] => [

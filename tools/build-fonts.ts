@@ -7,7 +7,7 @@
 import { type BuiltFile, projectRoot, withBrands, writeFiles } from './brands/brand-files.ts';
 import { makeFonts } from './fonts/make-fonts.ts';
 
-/** The files, and how many bytes each brand's are together. */
+/** The files, and the total bytes of each brand's. */
 export async function fontFiles(
   root = projectRoot,
 ): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {

@@ -12,7 +12,7 @@ import { makeFonts } from './fonts/make-fonts.ts';
 
 const brotli = promisify(brotliCompress);
 
-/** The files, and how many bytes (brotli 11) of each theme stand inline in a document: its faces come by a sheet of their own. */
+/** The files, and the bytes (brotli 11) of each theme inline in a document, without its fonts' sheet. */
 export async function themeFiles(
   root = projectRoot,
 ): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {

@@ -20,17 +20,17 @@ import { wordFiles } from './build-words.ts';
 import { createHash } from 'node:crypto';
 
 /**
- * Builds everything that is made ahead of time, into `dist/`.
+ * Builds everything that is made before the start, into `dist/`.
  *
  *     npm run build                 builds
  *     npm run build -- --if-stale   does nothing when no input changed since the last build
  *
- * - `assets/`        scripts and images: named by their hash, compressed ahead
+ * - `assets/`        scripts and images: named by their hash, precompressed
  * - `fonts/`, `themes/`, `words/`: the brands'
  * - `card-fields/`   the small page that takes card numbers
  * - `views/views.js` the views for the server
  * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/site/views.server.ts`)
- * - `scripts.json`   every script with its hash and why it is there: a start compares it with the files
+ * - `scripts.json`   every script with its hash and purpose: a start compares it with the files
  * - `manifest.json`  bytes by page, brand and font, for the budgets
  */
 
@@ -54,7 +54,7 @@ async function listPages(root: string): Promise<BuildPage[]> {
   return pages;
 }
 
-/** Builds into `dist` below `root`; answers whether there was anything to do. */
+/** Builds into `dist` below `root`. Returns false when the build was up to date. */
 export async function build(root: string, options: { readonly onlyIfStale: boolean }): Promise<boolean> {
   const dist = path.join(root, 'dist');
   const inputs = inputHash(root);
@@ -129,10 +129,10 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   return true;
 }
 
-/** Everything that the build reads. */
+/** All inputs of the build. */
 const inputFolders = ['src', 'brands', 'tools', 'package-lock.json'];
 
-/** Endings that never reach a bundle: they may change without a build. */
+/** File endings that are not part of a bundle: a change of these needs no build. */
 const ignored = /\.(test\.tsx?|md)$/;
 
 /** One hash of every input, by path and content. */

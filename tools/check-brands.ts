@@ -1,5 +1,5 @@
 /**
- * Checks the brands' data and all words, and says of every mistake the file, the key and what is wrong.
+ * Checks the brands' data and all words. Reports the file, the key and the reason of every mistake.
  *
  *     npm run check-brands
  */
@@ -38,12 +38,12 @@ export interface BrandCheck {
   /** The project: its `src/` for words, its `node_modules/` for fonts. */
   readonly root: string;
   readonly brandsDir: string;
-  /** Another folder whose brands are checked as if they stood beside those. */
+  /** Another folder whose brands are checked together with the project's. */
   readonly besides?: string;
-  /** Screens that exist: path by template. */
+  /** Existing screens: path by template. */
   readonly paths: TemplatePaths;
   readonly rails: readonly RailManifest[];
-  /** The file that says which gateway collects what for these brands. */
+  /** The file of gateway routes. */
   readonly routesFile?: string;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The list of everything that comes from somebody else (`docs/parts.txt`), which `npm run verify` compares with what is locked.
+ * The list of third-party packages (`docs/parts.txt`), which `npm run verify` compares with the lock file.
  *
- *     npm run parts                                          what changed; its age is asked of the registry; written when all is old enough
- *     npm run parts -- --young name@1.2.3="CVE-2026-1234"    takes one before its time, with the reason, which stays in the list
- *     npm run parts -- --bill parts.cdx.json                 writes the list as CycloneDX 1.6; asks nobody
+ *     npm run parts                                          shows changes; writes the list when all releases are old enough
+ *     npm run parts -- --young name@1.2.3="CVE-2026-1234"    accepts a release before its time; the reason stays in the list
+ *     npm run parts -- --bill parts.cdx.json                 writes the list as CycloneDX 1.6, without any request
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const list = path.join(root, 'docs/parts.txt');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** By npm's own client: it knows the registry, proxies and certificates of this machine. */
+/** By npm's own client, which has this machine's registry, proxies and certificates. */
 async function publishedOf(name: string): Promise<Published> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['view', name, 'time', '--json'], {

@@ -1,6 +1,6 @@
 /**
- * Runs the product while it is being written: whenever a file of `src` or `brands` changes, builds what is stale and
- * starts the product again. The browser is reloaded by hand; what was typed is still there, since the server keeps it.
+ * Runs the product during development: when a file of `src` or `brands` changes, builds stale output and restarts the
+ * product. The browser is reloaded by hand; form input survives, because the server stores it.
  *
  *     npm run dev
  */
@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Editors write several files at once: one build for all of them. */
 const settleMs = 150;
 
-/** As it was given: a build sets NODE_ENV in its own process. */
+/** The original NODE_ENV: a build sets its own in this process. */
 const environment = { ...process.env };
 
 let product: ChildProcess | null = null;

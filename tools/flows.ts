@@ -2,7 +2,7 @@
  * Draws the flows of every brand: `docs/flows/<brand>.svg`, and `docs/flows.md` with the table of paths.
  *
  *     npm run flows              writes them
- *     npm run flows -- --check   changes nothing; exit 1 when one is older than the brands' data
+ *     npm run flows -- --check   changes nothing; exit 1 when a file is older than the brands' data
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { drawPicture } from './flows/picture.ts';
 
 const pictures = 'docs/flows';
 
-/** Every file of the documentation that is made from the flows, by its path below the project. */
+/** Every documentation file generated from the flows, by its path below the project. */
 export function flowFiles(brandsDir: string): ReadonlyMap<string, string> {
   const loaded = loadBrands({ dir: brandsDir, environment: 'test', sandboxOrigin: 'http://127.0.0.1' });
   if (!loaded.ok) throw new Error(['The brands have mistakes:', ...loaded.error.map(describeProblem)].join('\n'));
@@ -36,7 +36,7 @@ export function flowFiles(brandsDir: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What of the documentation is stale: missing, other than the data says, or of a brand that is gone. */
+/** Stale documentation files: missing, different from the data, or of a removed brand. */
 export function staleFlowFiles(root: string, files: ReadonlyMap<string, string>): readonly string[] {
   const folder = path.join(root, pictures);
   const there = existsSync(folder) ? readdirSync(folder).map((name) => `${pictures}/${name}`) : [];

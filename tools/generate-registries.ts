@@ -12,11 +12,11 @@ import { renderRegistry } from './generate-registries/render-registry.ts';
 
 export interface RegistryReport {
   readonly problems: readonly string[];
-  /** Outputs whose text differs from what the folders say. */
+  /** Outputs whose text differs from the folders. */
   readonly stale: readonly string[];
 }
 
-/** Compares every list with the folders below `root`; with `write`, brings the stale ones up to date. */
+/** Compares every list with the folders below `root`; with `write`, updates the stale ones. */
 export function generateRegistries(root: string, table: readonly Registry[], write: boolean): RegistryReport {
   const made = table
     .filter(({ output }) => existsSync(path.join(root, path.dirname(output))))

@@ -1,10 +1,10 @@
 /**
- * What an incident asks for, against the database that the environment names, beside a product that runs or alone; see
+ * Actions for an incident, on the database that the environment names, beside a running product or alone; see
  * `docs/how-to/answer-an-incident.md`.
  *
- *     npm run incident -- buyers --from 2026-11-20T03:00Z --to 2026-11-21T03:00Z    whom to tell, as CSV
- *     npm run incident -- end-links --all                                           no letter's link opens anything
- *     npm run incident -- end-links --email maria@exemplo.com.br                    nor those to one address
+ *     npm run incident -- buyers --from 2026-11-20T03:00Z --to 2026-11-21T03:00Z    buyers to notify, as CSV
+ *     npm run incident -- end-links --all                                           ends all e-mail links
+ *     npm run incident -- end-links --email maria@exemplo.com.br                    ends those to one address
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '#src/domain/database/index.server.ts';

@@ -1,11 +1,11 @@
 /**
- * Makes a brand: a whole folder below `brands/`, checked before it is there. Whatever is not given as a flag is asked.
+ * Makes a brand: a whole folder below `brands/`, checked before it is written. Prompts for values without a flag.
  *
  *     npm run new-brand
  *     npm run new-brand -- --folder curso-norte --name "Curso Norte" --business wiser --color "#0b6f6b" --price 1.140,00
  *
  * Further flags: --market BR|MZ|PE, --second, --mode, --look, --product, --symbol, --key, --company, --tax-id, --address,
- * --email, --installments, --domain, --area; --brands names another folder of brands, --quiet asks nothing and takes what is usual.
+ * --email, --installments, --domain, --area; --brands names another folder of brands, --quiet uses the defaults without prompts.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ import { type Answers, planBrand, questions } from './new-brand/questions.ts';
 interface Flags {
   readonly answers: Answers;
   readonly brandsDir: string;
-  /** Whether somebody is there who can be asked. */
+  /** Whether prompts are possible. */
   readonly asks: boolean;
 }
 
@@ -44,13 +44,13 @@ function readFlags(args: readonly string[]): Result<Flags, string> {
   }
 }
 
-/** What the tool says: results, and what is wrong. */
+/** Output of the tool: results and errors. */
 interface Voice {
   readonly tell: (text: string) => void;
   readonly complain: (text: string) => void;
 }
 
-/** Makes the brand that the command line describes; answers the exit code. */
+/** Makes the brand of the command line. Returns the exit code. */
 export async function newBrand(args: readonly string[], { tell, complain }: Voice): Promise<number> {
   const flags = readFlags(args);
   if (!flags.ok) {

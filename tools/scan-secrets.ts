@@ -1,6 +1,6 @@
 /**
- * `npm run scan-secrets`: looks for keys and passwords in every tracked file, in the build that browsers get, and in every
- * change of the repository's history. Closes with `0 found`, or names the places, never the values.
+ * `npm run scan-secrets`: searches for keys and passwords in every tracked file, in the browser's build, and in every change
+ * of the repository's history. Ends with `0 found`, or lists the locations, never the values.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
- * Reconciliation tasks, what only a person can end, by the API of the product that runs (docs/how-to/watch-it-run.md). The
- * operator's token is `OPERATOR_TOKEN`, or the one of `--as` in `OPERATOR_TOKENS`; the product is `PUBLIC_ORIGIN`, or
- * `--origin`.
+ * Reconciliation tasks for operators, by the API of the running product (docs/how-to/watch-it-run.md). The operator's
+ * token is `OPERATOR_TOKEN`, or the one of `--as` in `OPERATOR_TOKENS`; the product is `PUBLIC_ORIGIN`, or `--origin`.
  *
  *     npm run tasks -- list
  *     npm run tasks -- list --task answer-dispute --brand wise-up

@@ -1,12 +1,12 @@
 /**
- * Tells a sale in order, each line with its time (UTC), who reported it and what it changed:
+ * Prints a sale's history in order, each line with its time (UTC), its source and its changes:
  *
  *     npm run trace -- K4W-TQP                           an order, by reference or id
  *     npm run trace -- att_…                             the order of an attempt
  *     npm run trace -- maria@example.com                 every order of a buyer
  *     npm run trace -- E30306294202611241200abcdefghijk  a movement: a Pix end-to-end id, a gateway's reference
  *
- * It reads the database that the environment names, beside a product that runs or alone, and changes nothing.
+ * It reads the database that the environment names, beside a running product or alone, and changes nothing.
  */
 import type { Database } from '#src/domain/database/index.server.ts';
 import { describeTimeline, ordersNamed, timelineOfOrder } from '#src/domain/documents/timeline/index.server.ts';

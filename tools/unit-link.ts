@@ -1,6 +1,6 @@
 /**
- * Makes, or takes away, the link by which a person of a school's unit says what was handed over there. Who they are is in
- * the brand's `franchises.json`. A new link ends the person's earlier ones; the secret in it is shown this once.
+ * Makes or revokes the link by which a staff member of a unit records in-person payments. Staff members are listed in the
+ * brand's `franchises.json`. A new link ends the earlier ones of the staff member; its secret is shown once.
  *
  *     npm run unit-link -- wise-up sp-paulista ana
  *     npm run unit-link -- wise-up sp-paulista ana --revoke
@@ -17,7 +17,7 @@ import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
-/** The person as the brand's data has them; a sentence where it has none. */
+/** The staff member in the brand's data; an error sentence when there is none. */
 function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly string[]): StaffMemberInput | string {
   const dir = path.join(projectRoot, 'brands');
   const loaded = loadBrands({ dir, environment: env.appEnv, sandboxOrigin: env.sandbox?.origin ?? '' });
@@ -29,7 +29,7 @@ function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly s
   return `Nobody is called ${person} in the unit ${unitId} of ${brand}: see brands/${brand}/franchises.json`;
 }
 
-/** A link is made at the product's own time: beside a sandbox whose clock was moved, one of today may be over already. */
+/** The link is dated by the product's clock: beside a sandbox whose clock was moved, today's link may be expired already. */
 async function clockOf({ sandbox }: Env): Promise<Clock> {
   if (!sandbox) return systemClock;
   try {

@@ -1,7 +1,7 @@
 /**
- * Reads the books of every closed day again: `npm run verify-ledger [-- --since YYYY-MM-DD] [--head HASH]`, against the
- * database that the environment names, beside a product that runs or alone. `--head` is a hash that the log or an auditor
- * kept from an earlier night: it must still stand in the chain, so that nobody has taken days from its end.
+ * Verifies the ledger of every closed day: `npm run verify-ledger [-- --since YYYY-MM-DD] [--head HASH]`, on the database
+ * that the environment names, beside a running product or alone. `--head` is a hash that the log or an auditor kept from an
+ * earlier night: it must still be in the chain, which shows that no day was removed from its end.
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '#src/domain/database/index.server.ts';

@@ -1,7 +1,7 @@
 /**
- * Checks the proofs of a sale: `npm run verify-sale -- FILE [--key KEY]`. No database is needed and nothing of the house is
- * believed but its key: `--key` gives it (32 bytes, base64url, or a file of keys as `/.well-known/house-keys.json` has
- * them); otherwise it is fetched from the address that the file names, which is shown so that somebody looks at it.
+ * Verifies the audit trail of a sale: `npm run verify-sale -- FILE [--key KEY]`. It needs no database and trusts nothing but
+ * the signing key: `--key` gives it (32 bytes, base64url, or a file of keys as `/.well-known/house-keys.json` has them);
+ * otherwise it is fetched from the address in the file, which is printed so that the reader can check it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseAuditTrail, verifyAuditTrail } from '#src/domain/documents/audit-trail/index.server.ts';
@@ -35,7 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const { position, kind, occurredAt } of links) console.log(`  ${position + 1}. ${occurredAt} ${kind}`);
   console.log(`Sealed ${seal.sealedAt} by key ${seal.keyId}`);
   if (given === null)
-    console.log(`The key came from ${seal.keyAddress}: believe the seal if that is the house's own address.`);
+    console.log(`The key came from ${seal.keyAddress}: trust the seal if that is the seller's own address.`);
   console.log('WHOLE: nothing was changed since');
   return 0;
 }
@@ -48,16 +48,16 @@ function readKeys(given: string): readonly string[] | null {
 }
 
 async function fetchKeys(address: string | null): Promise<readonly string[] | null> {
-  // A file that cannot even be read is told apart without a key.
+  // A file that cannot be parsed is reported without a key.
   if (address === null) return [];
   try {
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
     const keys = answer.ok ? parseKeys(await answer.text()) : [];
     if (keys.length > 0) return keys;
   } catch {
-    // Told below, as any address without keys is.
+    // Reported below, as for any address without keys.
   }
-  console.error(`No keys at ${address}: give the house's key by --key`);
+  console.error(`No keys at ${address}: give the signing key by --key`);
   return null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The one command that says done, the same on a laptop and in CI.
+ * All checks that a change must pass, the same on a laptop and in CI.
  *
  *     npm run verify                   every check
  *     npm run verify -- types walls    only these
@@ -10,7 +10,7 @@ import { checks } from './verify/checks.ts';
 
 const lanes = 2;
 
-/** Runs the checks two at a time and prints one line for each as it ends; answers how many failed. */
+/** Runs the checks two at a time and prints one line for each as it ends. Returns the number that failed. */
 async function verify(root: string, chosen: readonly Check[]): Promise<number> {
   const waiting = [...chosen];
   let failed = 0;

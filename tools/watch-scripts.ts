@@ -1,12 +1,12 @@
 /**
- * Looks at a shop from outside, as a browser gets it: `npm run watch-scripts -- https://pay.school.example/?product=wup
- * https://cards.school.example` (the shop, with something that it sells, and the origin that takes the numbers of cards), with
- * the build that is meant to be live in `dist/`. Ends with 1 and says what differs: a script that is not in the list or not as
- * it was built, a header of the policy that is weaker (PCI DSS 4.0.1, 11.6.1).
+ * Checks a shop from outside, as a browser gets it: `npm run watch-scripts -- https://pay.school.example/?product=wup
+ * https://cards.school.example` (the shop with a product, and the card fields' origin), with the build that should be live in
+ * `dist/`. Prints differences and exits with 1: a script that is missing from the list or differs from the build, a header of
+ * the policy that is weaker (PCI DSS 4.0.1, 11.6.1).
  *
- * `--buyer "name=Ana Vigia&email=watch@school.example&phone=11961234567"` begins a purchase by the page that asks who buys, and
- * looks at the page that takes its money too. `--every 600` looks every ten minutes until it is stopped; `--tell https://chat.example/hook` posts what differs there, each
- * time; without it, the first difference ends the process with 1.
+ * `--buyer "name=Ana Vigia&email=watch@school.example&phone=11961234567"` starts a purchase and checks the payment page
+ * too. `--every 600` checks every ten minutes until it is stopped; `--tell https://chat.example/hook` posts the differences
+ * each time. Without it, the first difference ends the process with exit code 1.
  */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

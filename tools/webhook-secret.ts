@@ -1,10 +1,10 @@
 /**
- * Shows the secret by which a receiver knows our messages, or gives it another one. Secrets are shown by this command
- * alone: whoever may run it has the product's own keys.
+ * Shows the secret of a webhook endpoint, or rotates it. Only this command shows secrets: it needs access to the product's
+ * own keys.
  *
  *     npm run webhook-secret -- wise-up/platform
  *     npm run webhook-secret -- wise-up/platform --rotate         both sign for 24 hours
- *     npm run webhook-secret -- wise-up/platform --rotate=0       the old one is in wrong hands: it ends at once
+ *     npm run webhook-secret -- wise-up/platform --rotate=0       the old one has leaked: it ends at once
  */
 import path from 'node:path';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
@@ -17,7 +17,7 @@ import { createWebhooks } from '#src/server/webhooks.server.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
-/** Hours for which both secrets sign; null: nothing is to be changed. */
+/** Hours in which both secrets sign; null: no change. */
 function overlapIn(words: readonly string[]): number | null {
   const rotate = words.find((word) => word === '--rotate' || word.startsWith('--rotate='));
   if (rotate === undefined) return null;
@@ -26,7 +26,7 @@ function overlapIn(words: readonly string[]): number | null {
   return hours;
 }
 
-function told({ secret, before }: EndpointSecrets): string {
+function describeSecrets({ secret, before }: EndpointSecrets): string {
   return before ? `${secret}\n${before.secret} signs as well until ${before.until.toISOString()}` : secret;
 }
 
@@ -50,7 +50,7 @@ async function run(): Promise<string> {
       hours === null ? await endpointSecrets(ctx, endpointId) : await rotateSecret(ctx, endpointId, hours);
     const known = webhooks.endpoints.map(({ id }) => id).join(', ');
     if (!secrets) throw new Error(`Nobody listens as ${endpointId || '(no name)'}; there are: ${known}`);
-    return told(secrets);
+    return describeSecrets(secrets);
   } finally {
     webhooks.close();
     await pool.end();

@@ -1,11 +1,11 @@
 /**
- * What this stack could do at most: one Fastify route, one transaction of four inserts and one key check, on the same
- * kind of database with the same settings, pool and query builder as the product's own. Started by `bench/load/load.ts` with
- * PORT and DATA_DIR.
+ * The baseline of this stack: one Fastify route, one transaction of four inserts and one key check, on the same kind of
+ * database with the same settings, pool and query builder as the product. Started by `bench/load/load.ts` with PORT and
+ * DATA_DIR.
  *
- * It is ordinary code over the product's own kernel: the body is validated by its schema, statements
- * are prepared by name, the beginning travels with the key check (`transaction`), rows point at each other by foreign
- * keys, and every call is a commit of its own on a disk that is waited for. Each insert is awaited before the next.
+ * The code uses the product's kernel: the body is validated by its schema, statements are prepared by name, `begin` is sent
+ * with the key check (`transaction`), rows have foreign keys, and every call is a commit of its own with fsync on. Each
+ * insert is awaited before the next.
  */
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
@@ -49,7 +49,7 @@ const bodySchema = {
   },
 } as const;
 
-/** Writes an order once per key; gives its id, or that of the first call with this key. */
+/** Writes an order once per key. Returns its id, or the id of the first call with this key. */
 function place(db: Kysely<Tables>, { key, name, email, phone, amount }: Body): Promise<string> {
   return transaction(db, async (trx) => {
     const known = await trx.selectFrom('keys').select('order_id').where('key', '=', key).executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { LoadMetrics } from './load.ts';
 import { judge, table } from '../support/table.ts';
 
-/** Purchases as a part of the floor: what must be, and what is aimed at. */
+/** Purchases as a share of the baseline: the required minimum, and the target. */
 const ratioBar = 0.05;
 const ratioAim = 0.1;
 const pagesAim = 1_000;

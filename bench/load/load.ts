@@ -10,7 +10,7 @@ import { buy } from '../support/purchase.ts';
 import { type Round, runRound } from './rounds.ts';
 import { median, percentile } from '../support/statistics.ts';
 
-/** Seconds of work before anything is counted: compiled code, open connections, warm caches. */
+/** Warm-up in seconds before the measurement: code is compiled, connections are open, caches are filled. */
 const warmUpSeconds = 4;
 
 export interface LoadMetrics {
@@ -28,7 +28,7 @@ export interface LoadMetrics {
     readonly cpu: { readonly app: number; readonly postgres: number; readonly load: number };
   };
   readonly memory: { readonly appRssMib: number; readonly postgresPssMib: number };
-  /** Letters that the mail server had at the end of the last round, and seconds until it had the rest. */
+  /** E-mails that the mail server had at the end of the last round, and seconds until it had the rest. */
   readonly letters: { readonly atEnd: number; readonly wanted: number; readonly restSeconds: number };
   readonly floor: {
     readonly perSecond: readonly number[];
@@ -37,12 +37,12 @@ export interface LoadMetrics {
     /** Processor seconds per call: server and PostgreSQL, and what the caller costs. */
     readonly cpu: { readonly served: number; readonly load: number };
   };
-  /** Purchases per second as a part of the floor's rate. */
+  /** Purchases per second as a share of the baseline's rate. */
   readonly ratio: number;
   readonly page: PageRate;
 }
 
-/** Product and floor take turns, so that whatever else the machine does meets both. */
+/** Product and baseline run by turns, so that other load on the machine affects both. */
 export async function measureLoad(options: BenchOptions): Promise<LoadMetrics> {
   return withDataDir(async (productData) => {
     const first = await startProduct(productData);
@@ -131,7 +131,7 @@ async function takeTurns(
 
 const inboxAnswer = z.object({ messages: z.array(z.object({ id: z.string() })) });
 
-/** The receipts are part of a purchase, though nobody waits for them: how many were late, and by how long. */
+/** Receipts are part of a purchase, though buyers do not wait for them: how many were late, and by how long. */
 async function countEmails({ shop }: RunningProduct, wanted: number): Promise<LoadMetrics['letters']> {
   const count = async (): Promise<number> => {
     const answer = await fetch(`${shop.bank}/sandbox/inbox.json`);

@@ -7,18 +7,18 @@ interface About {
   readonly number: number;
 }
 
-/** One method, and how a buyer comes to pay by it. */
+/** One method, and how a buyer pays with it. */
 export interface MethodCase {
   readonly name: string;
-  /** The specification's word. */
+  /** The specification's name of the method. */
   readonly method: string;
   readonly start: Omit<SessionStart, 'browserHash'>;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly unit?: string;
   readonly fields: (about: About & { readonly now: Date }) => Promise<Record<string, string>> | Record<string, string>;
-  /** So many buyers wait for the gateway at the same time, where each waits long; one at a time when absent. */
+  /** Number of buyers that wait for the gateway at the same time, for slow gateways. Absent: one at a time. */
   readonly together?: number;
-  /** What has to happen before the next buyer comes. */
+  /** Preparation before the next buyer. */
   readonly after?: (about: About) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export const methodCases: readonly MethodCase[] = [
   { name: 'card, Mozambique', method: 'credit-card', start: mozambique, buyer: maria, fields: card('MZ', '') },
   {
     ...{ name: 'm-pesa', method: 'm-pesa', start: mozambique, buyer: maria },
-    // Each call is waited for during a second, in which refusals at the door would come.
+    // Each call is followed for one second, in which a refused connection would show.
     together: 20,
     fields: ({ number }) => ({ phone: phoneOf(number) }),
     after: async ({ origin, number }) =>

@@ -1,12 +1,12 @@
 import type { MethodMetrics, OwnTime } from './methods.ts';
 import { judge, table, type TableRow } from '../support/table.ts';
 
-/** How much dearer the same may be: what two equal runs differ by, in time, for a payment of a few milliseconds. */
+/** Allowed slowdown: the difference between two equal runs, in time, for a payment of a few milliseconds. */
 const noise = 1.25;
 
 const text = ({ p50, p99 }: OwnTime): string => `${p50.toFixed(2)} / ${p99.toFixed(2)} ms`;
 
-/** Own time of a payment by method: median and 99th percentile, and what years of orders and other methods add. */
+/** Own time of a payment by method: median and 99th percentile, and the increase with many orders and other methods. */
 export function methodsReport({ payments, empty, full, orders, fillSeconds, alone }: MethodMetrics): string {
   const rows: TableRow[] = empty.map((before) => {
     const after = full.find(({ method }) => method === before.method) ?? before;

@@ -23,7 +23,7 @@ import type { BenchOptions } from '../support/options.ts';
 import { withDataDir } from '../support/product.ts';
 import { percentile } from '../support/statistics.ts';
 
-/** Own time of a payment in milliseconds: from the call of `pay` to its answer, less what its gateway took. */
+/** Own time of a payment in milliseconds: from the call of `pay` to its answer, less the gateway's time. */
 export interface OwnTime {
   readonly method: string;
   readonly p50: number;
@@ -32,12 +32,12 @@ export interface OwnTime {
 
 export interface MethodMetrics {
   readonly payments: number;
-  /** With an empty database, with the orders of years, and how many those are. */
+  /** With an empty database, with many orders, and the number of those orders. */
   readonly empty: readonly OwnTime[];
   readonly full: readonly OwnTime[];
   readonly orders: number;
   readonly fillSeconds: number;
-  /** One method of one market when it is the only one that exists. */
+  /** One method of one market when it is the only one. */
   readonly alone: OwnTime;
 }
 
@@ -45,8 +45,8 @@ const warmUp = 30;
 const only = 'pix';
 
 /**
- * Pays by each method, one payment after the other: in turn on an empty database, on one with many orders, and on the
- * empty one where no other method exists. Whatever else the machine does, it does to all three.
+ * Pays by each method, one payment after the other: by turns on an empty database, on one with many orders, and on an
+ * empty one without any other method. Other load on the machine affects all three.
  */
 export async function measureMethods(options: BenchOptions): Promise<MethodMetrics> {
   return withDataDir(async (dataDir) => {
@@ -54,7 +54,7 @@ export async function measureMethods(options: BenchOptions): Promise<MethodMetri
     if (!started.ok) throw new Error(started.error.message);
     const sandboxDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-outside-'));
     const clock = new VirtualClock();
-    // The secrets of the test environment are the same wherever its sandbox is.
+    // The secrets of the test environment do not depend on the sandbox's address.
     const secrets = sandboxEnv('http://127.0.0.1:3002');
     const outside = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: sandboxDir, clock, secrets });
     const { address } = started.value;
@@ -67,7 +67,7 @@ export async function measureMethods(options: BenchOptions): Promise<MethodMetri
         if (!migrated.ok) throw new Error(migrated.error.message);
       }
       const fillSeconds = await secondsOf(() => seedOrders({ pool }, options.orders));
-      // Both houses pay at the same companies, which know a charge by its number.
+      // Both installations pay at the same companies, which identify a charge by its number.
       await pool.query('alter table attempts alter column serial restart with 500000000');
       const [empty, full] = houses.map(({ ctx }) => ctx);
       if (!empty || !full) throw new Error('There are two houses');
@@ -114,8 +114,8 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 /**
- * One payment's own work at a time: whoever has the turn works, whoever waits for a gateway gives it back meanwhile. So
- * gateways that take their time are waited for together, and no payment is slowed by another.
+ * One payment works at a time: a payment that waits for its gateway releases the lock meanwhile. So slow gateways are
+ * waited for together, and no payment is slowed by another.
  */
 interface Turn {
   take(): Promise<void>;
@@ -139,7 +139,7 @@ function oneTurn(): Turn {
   };
 }
 
-/** The same gateways for one payment, with a clock around everything that it asks of them. */
+/** The same gateways for one payment, with the time of every call measured. */
 function timeGateways(ctx: DomainContext, turn: Turn): { readonly ctx: DomainContext; readonly taken: () => number } {
   let sum = 0;
   async function timed<T>(work: () => Promise<T>): Promise<T> {
@@ -165,7 +165,7 @@ function timeGateways(ctx: DomainContext, turn: Turn): { readonly ctx: DomainCon
   return { ctx: { ...ctx, gateways: { ...gateways, choose } }, taken: () => sum };
 }
 
-/** A checkout that knows one rail. */
+/** A checkout with one rail. */
 function onlyWith(ctx: DomainContext): DomainContext {
   const { rails, gateways } = ctx;
   const rail = rails.byMethod(only);
@@ -179,7 +179,7 @@ function onlyWith(ctx: DomainContext): DomainContext {
   };
 }
 
-/** Own times of one method in each of some houses, which take turns. */
+/** Own times of one method in several installations, by turns. */
 async function timeCase(
   { origin, payments }: Stage,
   houses: readonly DomainContext[],
@@ -227,7 +227,7 @@ async function payOnce(
 
 const goodStates: ReadonlySet<string> = new Set(['captured', 'awaiting-buyer', 'processing', 'unknown']);
 
-/** Everything that a buyer does before they press the button. */
+/** All steps of a buyer before the payment. */
 async function readyToPay(ctx: DomainContext, origin: string, one: MethodCase, number: number): Promise<PayRequest> {
   const browserHash = sha256(randomUUID());
   const opened = await openSession(ctx, { ...one.start, browserHash });

@@ -1,6 +1,6 @@
 import type { Ended } from './sustained-buyers.ts';
 
-/** One rate, kept up for a while. Milliseconds. */
+/** One constant rate. Times in milliseconds. */
 export interface SustainedRate {
   readonly perSecond: number;
   readonly seconds: number;
@@ -10,15 +10,15 @@ export interface SustainedRate {
   readonly p999: number;
   readonly slowest: number;
   readonly errors: readonly string[];
-  /** Answers that said honestly that a company outside had failed. */
+  /** Answers that reported the failure of an outside company. */
   readonly faults: number;
-  /** How late the load itself was at worst: it counts as the product's latency all the same. */
+  /** Largest delay of the load generator itself. It counts as latency of the product. */
   readonly lateMs: number;
-  /** It was plain before the end that the rate could not be kept. */
+  /** The run was stopped early because the rate could not be kept. */
   readonly isCutShort: boolean;
 }
 
-/** Latencies of tenth parts of a millisecond up to 60 s, counted, not kept: ten minutes of requests cost nothing. */
+/** Latencies are counted in buckets of 0.1 ms up to 60 s, so that memory does not grow with the number of requests. */
 function createHistogram() {
   const counts = new Uint32Array(600_001);
   let total = 0;
@@ -41,12 +41,12 @@ function createHistogram() {
   };
 }
 
-/** More than this many requests without an answer is a queue that grows, not a rate that is kept: seconds of arrivals. */
+/** Limit of unanswered requests, in seconds of arrivals. Above it the queue grows and the rate is not kept. */
 const usualQueueSeconds = 5;
 
 /**
- * Sends requests at a constant rate for `seconds`, each at its planned moment whatever became of those before it, and counts
- * their latency from that moment: a product that stalls is charged for everything that would have been asked meanwhile.
+ * Sends requests at a constant rate for `seconds`, each at its planned moment whatever the result of earlier ones. Latency
+ * counts from the planned moment, so that a stall also counts for the requests that were due meanwhile.
  */
 export async function sustainRate(
   perSecond: number,

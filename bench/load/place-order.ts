@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient } from '../support/http-client.ts';
 
-/** One call of the floor's only route. Throws when it did not write. */
+/** One call of the baseline's only route. Throws when nothing was written. */
 export async function placeOrder(caller: HttpClient, origin: string): Promise<void> {
   const key = randomUUID();
   const answer = await caller.send(

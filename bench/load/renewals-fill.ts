@@ -7,13 +7,13 @@ import { createSubscription, setInstrument } from '#src/domain/subscriptions/sub
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 
-/** Who keeps the cards. */
+/** The vault of the cards. */
 export const gatewayOfCards = 'test-acquirer';
 
 const sold = { brand: 'wise-up', variant: 'online', business: 'wiseup-online', productCode: 'wise-up-online' } as const;
 const planId = 'wup-annual-t';
 
-/** Makes one subscription as the product does, due today, and as many more like it as are asked for, by SQL. */
+/** Creates one subscription through the product, due today, and copies it by SQL as often as requested. */
 export async function seedDuePeriods(ctx: DomainContext, pool: Pool, count: number): Promise<void> {
   const first = await firstOne(ctx);
   const copy = async (table: string, what: string, change: string): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { RenewalMetrics } from './renewals.ts';
 import { judge, table } from '../support/table.ts';
 
-/** What memory may grow by from the first tenth of the work to the last and still be called flat. */
+/** Memory growth from the first tenth of the work to the last that still counts as flat. */
 const flat = 1.25;
 
-/** Renewals per second of one worker, and what is in its memory meanwhile. */
+/** Renewals per second of one worker, and its memory meanwhile. */
 export function renewalsReport(figures: RenewalMetrics): string {
   const { due, taken, windowMinutes, fillSeconds, answerMs, seconds, slices, charged, chargedTwice, paid } = figures;
   const rates = slices.map(({ perSecond }) => perSecond);

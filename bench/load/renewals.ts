@@ -19,7 +19,7 @@ interface Portion extends Omit<RenewalSlice, 'perSecond'> {
   readonly seconds: number;
 }
 
-/** A tenth of the work: how fast it went, and what was in memory after it, swept. */
+/** A tenth of the work: its rate, and the memory after it, after garbage collection. */
 export interface RenewalSlice {
   readonly perSecond: number;
   readonly heapMB: number;
@@ -29,15 +29,15 @@ export interface RenewalSlice {
 export interface RenewalMetrics {
   readonly due: number;
   readonly fillSeconds: number;
-  /** How long the company takes for an answer, in milliseconds. */
+  /** Response time of the company, in milliseconds. */
   readonly answerMs: number;
   readonly seconds: number;
   readonly slices: readonly RenewalSlice[];
-  /** How many were taken up: all that were due, or what fitted into the window. */
+  /** Number of renewals charged: all that were due, or those that fitted into the window. */
   readonly taken: number;
-  /** The longest that may be measured, in minutes. */
+  /** Longest measurement, in minutes. */
   readonly windowMinutes: number;
-  /** Charges that the company took, and terms that say they were paid: both must be `taken`. */
+  /** Charges that the company accepted, and billing periods that are marked paid: both must equal `taken`. */
   readonly charged: number;
   readonly chargedTwice: number;
   readonly paid: number;
@@ -47,10 +47,10 @@ const slices = 10;
 const answerMs = 50;
 
 /**
- * The worker's own speed: every due term goes through the same code as in the product (order, bill, limits of the schemes,
- * charge, books, access, receipt and events queued, next term), on its own database and its own queue; only the company that
- * takes the money stands in this process and answers after a while. All that is due is charged, or, on a machine too slow for
- * that, what fits into `minutes`: memory and rate are told of what was done, with all the others due and waiting.
+ * The worker's own speed: every due billing period runs the product's code (order, bill, scheme limits, charge, ledger,
+ * access, receipt and events queued, next period), on its own database and its own queue. Only the company that takes the
+ * money is replaced by a stand-in of this process with a fixed response time. All that is due is charged, or, on a slow
+ * machine, as much as fits into `minutes`; rate and memory are then those of the part that was done.
  */
 export async function measureRenewals({
   due,
@@ -75,7 +75,7 @@ export async function measureRenewals({
       const done: Portion[] = [];
       const at = performance.now();
       const end = at + minutes * 60_000;
-      // Small enough that a slow machine ends near its window; the report joins them to tenths.
+      // Small enough that a slow machine ends near its window; the report joins portions to tenths.
       const portion = Math.max(10, Math.ceil(due / (slices * 10)));
       while (performance.now() < end) {
         const slice = await chargeSlice(ctx, portion);
@@ -113,7 +113,7 @@ async function chargeSlice(ctx: DomainContext, limit: number): Promise<Portion> 
   return { taken, seconds, heapMB: heapUsed / 2 ** 20, rssMB: rss / 2 ** 20 };
 }
 
-/** Ten parts of what was done, with the memory at the end of each; fewer where there were fewer portions. */
+/** The work in ten parts, with the memory at the end of each; fewer where there were fewer portions. */
 function tenthsOf(portions: readonly Portion[]): readonly RenewalSlice[] {
   const size = Math.ceil(portions.length / slices);
   const tenths: RenewalSlice[] = [];
@@ -129,7 +129,7 @@ function tenthsOf(portions: readonly Portion[]): readonly RenewalSlice[] {
   return tenths;
 }
 
-/** A company that takes every charge, once per attempt, and keeps no more of it than a count. */
+/** A company that accepts every charge, once per attempt, and keeps a count only. */
 function quickCompany(): {
   readonly gateway: GatewayPort;
   readonly book: () => { readonly charged: number; readonly twice: number };

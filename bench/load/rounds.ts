@@ -1,6 +1,6 @@
 import { HttpClient } from '../support/http-client.ts';
 
-/** What callers did in a bounded time. */
+/** Result of the callers in a bounded time. */
 export interface Round {
   readonly perSecond: number;
   /** Milliseconds of each whole piece of work. */
@@ -10,7 +10,7 @@ export interface Round {
 
 /**
  * `callers` workers do `work` one after another for `seconds`. Work that began in time is finished and counted, and the
- * time until the last one ended counts too, so that a rate never profits from what is cut off.
+ * time until the last one ended counts too, so that work cut off at the end does not raise the rate.
  */
 export async function runRound(
   callers: number,
@@ -33,7 +33,7 @@ export async function runRound(
           times.push(performance.now() - start);
         } catch (thrown) {
           failures.push(thrown instanceof Error ? thrown.message : String(thrown));
-          // A server that is down would be asked a million times.
+          // Without a limit, a server that is down would be called a million times.
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
       }

@@ -6,7 +6,7 @@ import { type PlainAnswer, plainCall } from '#tests/support/http/plain-call.ts';
 import { type AcquirerKey, acquirerKey, sealedCard } from '#tests/deep/failover/cards.ts';
 import type { Shop } from '../support/purchase.ts';
 
-/** How a request went: `fault` when the answer says honestly that a company outside failed, which the weather made it do. */
+/** Result of a request. `fault`: the answer reports the failure of an outside company, which the faults injected. */
 export interface Ended {
   readonly kind: 'good' | 'fault' | 'error';
   readonly what: string;
@@ -22,7 +22,7 @@ interface Buyer {
   leadId: string;
   quote: { readonly id: string; readonly total: number };
   orderId: string;
-  /** The page that this buyer looks at. */
+  /** The page that this buyer views. */
   page: string;
 }
 
@@ -33,12 +33,12 @@ const answers = {
   quote: z.object({ id: z.string(), total: z.number() }),
   payment: z.object({ orderId: z.string(), route: z.string() }),
 };
-/** Buyers whose pages are looked at again. */
+/** Buyers whose pages are viewed again. */
 const remembered = 200;
 
 /**
- * Visitors and buyers, each from an address of their own. `page` opens the page of somebody: of a newcomer or of a buyer on
- * the way; `call` makes the next call of whoever is next: lead, quote, payment (every other by card), state.
+ * Visitors and buyers, each from an address of their own. `page` opens the page of a new visitor or of a buyer during the
+ * purchase; `call` makes the next call of the next buyer: lead, quote, payment (every other by card), state.
  */
 export function createCrowd(shop: Shop) {
   const ready: Buyer[] = [];
@@ -60,7 +60,7 @@ export function createCrowd(shop: Shop) {
     const path = buyer?.page ?? links[opened % links.length] ?? '';
     const answer = await send(agent, 'GET', shop.checkout + path, { ...(buyer ? { cookie: buyer.cookie } : {}) });
     const isGood = answer.status === 200 && answer.body.includes('</html>');
-    // A page may lead on: the payment came through meanwhile.
+    // A page may redirect: the payment succeeded meanwhile.
     const leadsOn = buyer !== undefined && (answer.status === 303 || answer.status === 307) && !isErrorPage(answer);
     return isGood || leadsOn ? good : { kind: 'error', what: `GET ${path}: ${answer.status}` };
   }
@@ -160,7 +160,7 @@ function isErrorPage({ headers }: PlainAnswer): boolean {
   return (headers.location ?? '').includes('error');
 }
 
-/** Loopback is a whole network: each buyer has an address there. */
+/** Each buyer has an own address of the loopback network. */
 function agentOf(number: number): http.Agent {
   const localAddress = `127.${1 + (Math.floor(number / 62_500) % 200)}.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`;
   return new http.Agent({ keepAlive: true, localAddress });

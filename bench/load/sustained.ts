@@ -5,17 +5,17 @@ import { type SustainedRate, sustainRate } from './open-model.ts';
 import type { BenchOptions } from '../support/options.ts';
 import { startProduct, withDataDir } from '../support/product.ts';
 
-/** What a rate must do to count as held. */
+/** Conditions for a rate to count as held. */
 export const barMs = 250;
 
-/** Seconds of one step on the way up, and of the run before it that is not counted. */
+/** Seconds of one step of the search, and of the warm-up before it. */
 const stepSeconds = 15;
 const warmUpSeconds = 15;
 const firstRate = 40;
 const growth = 1.25;
 const sustainedLoadRuns = 4;
 
-/** Five of a hundred calls to the companies outside go wrong, in four ways. */
+/** Five of a hundred calls to outside companies fail, in four ways. */
 const faults = ['500-after', 'reset', 'maintenance', 'slow'] as const;
 const faultShare = 0.05;
 
@@ -23,7 +23,7 @@ export interface SustainedLoadMetrics {
   readonly minutes: number;
   readonly steps: readonly SustainedRate[];
   readonly holds: readonly SustainedRate[];
-  /** The highest that was held for all the minutes; null when none was. */
+  /** The highest rate that was held for all the minutes; null when none was. */
   readonly held: SustainedRate | null;
   readonly loadBefore: number;
 }
@@ -32,7 +32,7 @@ export function isSustained({ p99, errors, isCutShort }: SustainedRate): boolean
   return p99 <= barMs && errors.length === 0 && !isCutShort;
 }
 
-/** Goes up by steps until a rate is not kept, then holds a little less, and less again, until one is held for `minutes`. */
+/** Raises the rate by steps until one is not kept, then tries lower rates until one is held for `minutes`. */
 export async function measureSustainedLoad({ minutes, rate, json }: BenchOptions): Promise<SustainedLoadMetrics> {
   const say = (line: string): void => void (json || console.log(line));
   return withDataDir(async (dataDir) => {
@@ -62,7 +62,7 @@ export async function measureSustainedLoad({ minutes, rate, json }: BenchOptions
   });
 }
 
-/** The highest rate of the steps that was kept; where even the first was not, it goes down instead. */
+/** The highest rate of the steps that was kept. The search goes down instead where the first one was not kept. */
 async function climb(
   ask: (number: number) => Promise<Ended>,
   steps: SustainedRate[],

@@ -5,28 +5,28 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A process that the bench started: it ends with the bench. */
+/** A process that the bench started and stops at its end. */
 export interface StartedProcess {
   readonly pid: number;
   /** Milliseconds from the start to the first good answer. */
   readonly readyMs: number;
-  /** The database server that it started. */
+  /** The database server that the process started. */
   readonly postgresPid: number;
   stop(): Promise<void>;
 }
 
 const running = new Set<ChildProcess>();
-// Asked, not forced: a child that is killed would leave its database running.
+// No SIGKILL: a killed child would leave its database running.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGTERM');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-/** Starts a file of ours with Node and waits until `readyUrl` answers 200. Its output is shown only when it fails. */
+/** Starts a project file with Node and waits until `readyUrl` answers 200. Its output is shown on failure only. */
 export async function startProcess(options: {
   /** Below `house`. */
   readonly file: string;
-  /** The project, unless a copy of it is measured. */
+  /** The project, or the copy that is measured. */
   readonly house?: string;
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;

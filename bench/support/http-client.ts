@@ -1,11 +1,11 @@
 import http from 'node:http';
 import { type PlainAnswer, plainCall } from '#tests/support/http/plain-call.ts';
 
-/** One HTTP client with kept connections, as a browser or a bank's app has them. */
+/** One HTTP client with kept connections, as in a browser or a bank's app. */
 export class HttpClient {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 
-  /** Sends a request and reads the whole answer. `body` goes as JSON. */
+  /** Sends a request and reads the whole answer. `body` is sent as JSON. */
   send(
     method: 'GET' | 'POST',
     url: string,
@@ -15,7 +15,7 @@ export class HttpClient {
     return plainCall({ method, url, headers, body, agent: this.#agent, withinMs: 15_000 });
   }
 
-  /** Listens to a stream of server-sent events until one satisfies `isLast`, or throws after 15 s. */
+  /** Reads a stream of server-sent events until one satisfies `isLast`. Throws after 15 s. */
   watch(url: string, headers: Readonly<Record<string, string>>, isLast: (data: string) => boolean): Watch {
     let opened = (): void => undefined;
     const open = new Promise<void>((resolve) => (opened = resolve));
@@ -42,7 +42,7 @@ export class HttpClient {
       request.on('error', reject);
       request.end();
     });
-    // Whoever only waits for `open` must not leave a failure unseen.
+    // A caller that awaits only `open` must not leave a rejection unhandled.
     last.catch(opened);
     return { open, last };
   }
@@ -53,7 +53,7 @@ export class HttpClient {
 }
 
 export interface Watch {
-  /** The first event has come: from now on nothing is missed. */
+  /** Resolves with the first event: later events are not missed. */
   readonly open: Promise<void>;
   readonly last: Promise<void>;
 }

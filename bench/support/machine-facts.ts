@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
-/** Where a figure was measured. */
+/** The machine on which a figure was measured. */
 export interface MachineFacts {
   readonly node: string;
   readonly platform: string;
   readonly cores: number;
   readonly processor: string;
   readonly memoryGib: number;
-  /** Mean number of processes that wanted a core in the minute before the start. */
+  /** Load average of the minute before the start. */
   readonly loadBefore: number;
 }
 

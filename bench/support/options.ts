@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run bench -- …` was asked for. */
+/** Options of `npm run bench`. */
 export interface BenchOptions {
   readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold' | 'proof';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
-  /** How many buyers act at the same time. */
+  /** Number of buyers at the same time. */
   readonly callers: number;
-  /** How many brands are made up, where their number is what is measured. */
+  /** Number of generated brands, for `brands`. */
   readonly brands: number;
-  /** How many orders of years are in the tables, where payments by method are measured. */
+  /** Number of orders in the tables, for `methods`. */
   readonly orders: number;
-  /** How many payments of each method are measured. */
+  /** Number of payments of each method. */
   readonly payments: number;
-  /** How many subscriptions are due, where renewals are measured. */
+  /** Number of due subscriptions, for `renewals`. */
   readonly due: number;
-  /** How long a constant rate is held; the longest that renewals are measured. */
+  /** Minutes for which a constant rate is held; the longest measurement of renewals. */
   readonly minutes: number;
-  /** The constant rate to hold, requests per second; null: the highest is looked for. */
+  /** The constant rate to hold, in requests per second; null: the highest one is searched. */
   readonly rate: number | null;
-  /** One JSON document instead of tables. */
+  /** Prints one JSON document instead of tables. */
   readonly json: boolean;
 }
 
-/** Reads the command line; throws with the usage when it makes no sense. */
+/** Parses the command line. Throws with the usage when it is invalid. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -54,7 +54,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     orders: between(values.orders ?? '10000', 1, 1_000_000),
     payments: between(values.payments, 20, 5_000),
     due: between(values.due ?? '100000', 10, 1_000_000),
-    // A whole run at 1e5 due subscriptions ends within ten minutes, with what comes before and after.
+    // A whole run with 1e5 due subscriptions ends within ten minutes, set-up and report included.
     minutes: between(values.minutes ?? (mode === 'renewals' ? '8' : '10'), 1, 480),
     rate: values.rate === undefined ? null : between(values.rate, 1, 10_000),
     json: values.json,

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux says of processes. Elsewhere there is no `/proc`: then every figure is NaN. */
+/** Figures of processes from Linux's `/proc`. On other systems every figure is NaN. */
 
-/** A process and all that descend from it. */
+/** A process and all its descendants. */
 export function family(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readNames('/proc')) {
@@ -40,7 +40,7 @@ function ticksPerSecond(): number {
   return ticks;
 }
 
-/** Processor seconds that a process and its descendants used so far; those that ended are in their parent's sum. */
+/** Processor seconds of a process and its descendants so far; ended ones are in their parent's sum. */
 export function cpuSeconds(pid: number): number {
   if (fields(pid) === null) return Number.NaN;
   let sum = 0;
@@ -52,7 +52,7 @@ export function cpuSeconds(pid: number): number {
   return sum / ticksPerSecond();
 }
 
-/** Processor seconds that this process, which makes the load, used so far. */
+/** Processor seconds of this process, the load generator, so far. */
 export function ownSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -9,15 +9,15 @@ export interface RunningProduct extends StartedProcess {
   readonly shop: Shop;
 }
 
-/** The origins by which browsers know the product, and the ports behind them. */
+/** The public origins of the product, and the ports behind them. */
 export interface BehindEdge {
   readonly ports: { readonly checkout: number; readonly cardFields: number };
   readonly origins: { readonly checkout: string; readonly cardFields: string };
 }
 
 /**
- * Starts the product as `npm start` does, with its own database (fsync on), worker and sandbox, on ports that are free;
- * `house` is a copy of the project to start in its place, `edge` what stands in front of it.
+ * Starts the product as `npm start` does, with its own database (fsync on), worker and sandbox, on free ports. `house` is
+ * a copy of the project to start instead, `edge` is the proxy in front of it.
  */
 export async function startProduct(dataDir: string, house?: string, edge?: BehindEdge): Promise<RunningProduct> {
   const [freePort = 0, freeCardFields = 0, sandbox = 0, mail = 0] = await freePorts(4);
@@ -43,10 +43,10 @@ export async function startProduct(dataDir: string, house?: string, edge?: Behin
   return { ...started, shop: { checkout, bank: `http://127.0.0.1:${sandbox}` } };
 }
 
-/** A folder for data that is gone when the work is done. */
+/** A temporary folder for data, removed at the end. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
-  // Started by root, PostgreSQL runs as another user, who must get in.
+  // PostgreSQL started by root runs as another user, which needs access.
   chmodSync(folder, 0o755);
   try {
     return await work(folder);

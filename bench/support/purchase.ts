@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PlainAnswer } from '#tests/support/http/plain-call.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Where a purchase is made: the checkout and the bank at which it is paid. */
+/** Where a purchase is made: the checkout, and the bank at which it is paid. */
 export interface Shop {
   readonly checkout: string;
   readonly bank: string;
@@ -19,7 +19,7 @@ const statusEvent = z.object({ state: z.string() });
 
 /**
  * One buyer from the form to the success page: lead, quote, payment by code, the code paid at the bank, the order's
- * state pushed to the waiting page, the success page read. Throws when anything is not as it must be.
+ * state pushed to the waiting page, the success page read. Throws at the first unexpected answer.
  */
 export async function buy(caller: HttpClient, shop: Shop, number: number): Promise<void> {
   const { checkout, bank } = shop;

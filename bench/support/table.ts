@@ -1,4 +1,4 @@
-/** A row of a report; `verdict` compares with what was aimed at. */
+/** A row of a report; `verdict` compares with the target. */
 export interface TableRow {
   readonly name: string;
   readonly value: string;
@@ -16,7 +16,7 @@ export function table(rows: readonly TableRow[]): string {
     .join('\n');
 }
 
-/** `reached` or `missed` against a bar. */
+/** `reached` or `missed` against a target. */
 export function judge(value: number, bar: number, rule: 'at-least' | 'at-most'): string {
   return (rule === 'at-least' ? value >= bar : value <= bar) ? 'reached' : 'MISSED';
 }

@@ -10,7 +10,7 @@ import { symbols } from '#tools/new-brand/symbols.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a house needs to be built and started. */
+/** What an installation needs to be built and started. */
 const parts = ['src', 'sandbox', 'brands', 'migrations', 'tools', 'package.json', 'package-lock.json'];
 
 /** A copy of the project with more brands, built. */
@@ -20,7 +20,7 @@ export interface TestInstallation {
   readonly buildSeconds: number;
 }
 
-/** Copies the project, makes `more` brands of many looks beside its own, and builds it as `npm run build` does. */
+/** Copies the project, generates `more` brands of many looks beside its own, and builds it as `npm run build` does. */
 export async function makeTestInstallation(folder: string, more: number): Promise<TestInstallation> {
   mkdirSync(folder, { recursive: true });
   for (const part of parts) cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
@@ -31,14 +31,14 @@ export async function makeTestInstallation(folder: string, more: number): Promis
   return { folder, brands: more, buildSeconds: (performance.now() - began) / 1000 };
 }
 
-/** Folder and word of links of a brand that is made up. */
+/** Folder and link key of a generated brand. */
 export function brandName(number: number): string {
   return `escola-${String(number).padStart(4, '0')}`;
 }
 
 async function addBrand(brandsDir: string, number: number): Promise<void> {
   const pick = (names: readonly string[]): string => names[number % names.length] ?? '';
-  // A step that shares no factor with the number of colours: no two brands near each other look alike.
+  // A step that shares no factor with the number of colours: neighbouring brands differ.
   const color = ((number * 7_919_777) % 0xff_ff_ff).toString(16).padStart(6, '0');
   const plan = planBrand({
     folder: brandName(number),

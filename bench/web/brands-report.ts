@@ -2,7 +2,7 @@ import type { BrandsMetrics, PageMetrics } from './brands.ts';
 import { median } from '../support/statistics.ts';
 import { judge, table, type TableRow } from '../support/table.ts';
 
-/** How much later the start may be ready, and how much dearer a page may be: what two equal runs differ by. */
+/** Allowed increase of start time and page cost: the difference between two equal runs. */
 const startBarMs = 3_000;
 const noise = 1.1;
 

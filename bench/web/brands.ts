@@ -6,11 +6,11 @@ import { pageRate } from './pages.ts';
 import { cpuSeconds, residentMib } from '../support/process-cost.ts';
 import { type RunningProduct, startProduct, withDataDir } from '../support/product.ts';
 
-/** What is measured of a house: one figure per round. */
+/** Figures of one installation, one per round. */
 export interface InstallationMetrics {
   readonly brands: number;
   readonly buildSeconds: number;
-  /** Milliseconds of `npm start` with a database that is there: looking for changes, then until `/readiness`. */
+  /** Milliseconds of `npm start` with an existing database: the check for changes, then until `/readiness`. */
   readonly startMs: readonly number[];
   /** Processor seconds of the app and its database until then. */
   readonly startCpu: readonly number[];
@@ -19,7 +19,7 @@ export interface InstallationMetrics {
   readonly real: PageMetrics;
 }
 
-/** Pages per second, and processor milliseconds of the app for each: these hardly change when the machine is busy. */
+/** Pages per second, and processor milliseconds of the app for each: these hardly change on a busy machine. */
 export interface PageMetrics {
   readonly perSecond: readonly number[];
   readonly cpuMs: readonly number[];
@@ -29,14 +29,14 @@ export interface PageMetrics {
 export interface BrandsMetrics {
   readonly few: InstallationMetrics;
   readonly many: InstallationMetrics;
-  /** `/lead` of one brand that was made up, and of all of them in turn. */
+  /** `/lead` of one generated brand, and of all of them in turn. */
   readonly made: PageMetrics;
   readonly inTurn: PageMetrics;
 }
 
 const leadOf = (product: string): string => `/lead?product=${product}`;
 
-/** The project as it is and a copy with many more brands take turns, so that whatever else the machine does meets both. */
+/** The unchanged project and a copy with many more brands run by turns, so that other load affects both. */
 export async function measureBrands(options: BenchOptions): Promise<BrandsMetrics> {
   return withDataDir(async (folder) => {
     const few = await makeTestInstallation(path.join(folder, 'few'), 0);
@@ -79,7 +79,7 @@ interface Start {
   readonly cpu: number;
 }
 
-/** The first start of each makes its database and is not counted. */
+/** The first start of each creates its database and is not counted. */
 async function measureStarts(
   rounds: number,
   ...houses: readonly [[TestInstallation, string], [TestInstallation, string]]

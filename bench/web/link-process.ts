@@ -1,4 +1,4 @@
-/** The process of `link.ts`: its timers must not wait for what the bench itself does. */
+/** The process of `link.ts`, separate so that its timers do not wait for the bench. */
 import http from 'node:http';
 import http2 from 'node:http2';
 import net, { type AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ async function open({ shape, doors, certificate }: LinkOrder): Promise<void> {
     const edge = await startEdge(upstream, certificate);
     const link = net.createServer({ noDelay: true }, (phone) => {
       const server = net.connect({ port: edge, host: '127.0.0.1', noDelay: true });
-      // The handshake of TCP takes one round trip before anything else may leave.
+      // The TCP handshake takes one round trip before any data.
       const opensAt = performance.now() + shape.roundTrip;
       const close = (): void => {
         phone.destroy();
@@ -33,7 +33,7 @@ async function open({ shape, doors, certificate }: LinkOrder): Promise<void> {
   process.send?.('ready');
 }
 
-/** What stands before a server in production: TLS and HTTP/2. Bodies pass as they come, compressed by the server itself. */
+/** The proxy in front of a server, as in production: TLS and HTTP/2. Bodies pass unchanged; the server compresses them. */
 async function startEdge(upstream: number, certificate: LinkOrder['certificate']): Promise<number> {
   const agent = new http.Agent({ keepAlive: true });
   const server = http2.createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, useState } from 'react';
 
-/** One labelled field that React keeps: the least that a form can be. */
+/** One labelled field controlled by React: the smallest form. */
 export function MinimalForm(): ReactElement {
   const [name, setName] = useState('');
   return createElement(

@@ -7,13 +7,13 @@ import { renderToString } from 'react-dom/server';
 import { build, type Rollup } from 'vite';
 import { MinimalForm } from './minimal-form.ts';
 
-/** A page to compare with: React 19, one field, rendered on the server and hydrated, and nothing else. */
+/** A page for comparison: React 19, one field, rendered on the server and hydrated. */
 export interface MinimalPage {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Builds the page with Vite as the product is built, and serves it compressed as the product's files are. */
+/** Builds the page with Vite like the product, and serves it compressed like the product's files. */
 export async function startMinimalPage(): Promise<MinimalPage> {
   const script = await bundle();
   const page: ReactElement = createElement(MinimalForm);

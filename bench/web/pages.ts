@@ -6,19 +6,19 @@ export interface PageRate {
   readonly p99: number;
   readonly failures: number;
   readonly bytes: number;
-  /** Processor milliseconds of the server for one page; NaN when nobody asked. */
+  /** Processor milliseconds of the server for one page; NaN when not measured. */
   readonly cpuMs: number;
 }
 
-/** What else is wanted of a measurement. */
+/** Further options of a measurement. */
 interface PageRequests {
-  /** Paths that take turns, in place of the address itself. */
+  /** Paths requested by turns, instead of the address itself. */
   readonly paths?: readonly string[];
-  /** Processor seconds that the server has used so far. */
+  /** Processor seconds of the server so far. */
   readonly cpuOf?: () => number;
 }
 
-/** Reads one page again and again over kept connections, as visitors that were never there before. */
+/** Requests one page repeatedly over kept connections, each time as a new visitor. */
 export async function pageRate(
   url: string,
   callers: number,

@@ -4,10 +4,10 @@ import type { BenchOptions } from '../support/options.ts';
 import { median } from '../support/statistics.ts';
 import { judge, table } from '../support/table.ts';
 
-/** The longest work of a stage, in milliseconds. */
+/** Longest work of a risk level, in milliseconds. */
 interface ProofOfWorkMetric {
   readonly stage: RiskLevel;
-  /** Medians of what passes until a proof is handed in, at full speed and with the page's own thread slowed. */
+  /** Medians of the time until a proof is handed in, at full speed and with the page's own thread slowed. */
   readonly plain: number;
   readonly slowed: number;
   /** Processor time at full speed, on average. */
@@ -21,13 +21,13 @@ export interface ProofOfWorkMetrics {
 
 const slowdown = 6;
 const limit = 1_500;
-/** What honest buyers meet too: by mistakes of their own, and while an alarm stands. */
+/** Levels that honest buyers meet: after mistakes of their own, and during an alarm. */
 const stages: readonly RiskLevel[] = [0, 1, 2, 3];
 
-/** Proofs of work by the product's own script, as it was built. */
+/** Proofs of work by the product's own built script. */
 export function measureProof({ rounds }: BenchOptions): Promise<ProofOfWorkMetrics> {
   return withProofOfWorkPage(async ({ page, browser, slow }) => {
-    // Not counted: the first warms the browser.
+    // Warm-up of the browser, not counted.
     await timeProofOfWork(page, 0, 1);
     const figures: ProofOfWorkMetric[] = [];
     for (const stage of stages) {

@@ -7,13 +7,13 @@ export interface LinkShape {
   readonly up: number;
 }
 
-/** Bytes of a full TCP segment, and how many of them a new connection may have on the way (RFC 6928). */
+/** Bytes of a full TCP segment, and how many segments a new connection may have in flight (RFC 6928). */
 const segment = 1460;
 const firstWindow = 10 * segment;
-/** Milliseconds of silence after which a connection starts slowly again. */
+/** Milliseconds of silence after which slow start begins again. */
 const forgets = 1_000;
 
-/** One direction of the link: whatever its connections send leaves one after the other. */
+/** One direction of the link: all its connections share the rate. */
 export class Line {
   readonly #bytesPerMs: number;
   #freeAt = 0;
@@ -22,14 +22,14 @@ export class Line {
     this.#bytesPerMs = kbitPerSecond / 8;
   }
 
-  /** When so many bytes will have left, on the clock of `performance.now()`. */
+  /** When this many bytes will have been sent, on the clock of `performance.now()`. */
   book(bytes: number): number {
     this.#freeAt = Math.max(this.#freeAt, performance.now()) + bytes / this.#bytesPerMs;
     return this.#freeAt;
   }
 }
 
-/** TCP's slow start: what may leave within one round trip doubles with every round trip that used all of it. */
+/** TCP's slow start: the window doubles with every round trip that used all of it. */
 class Window {
   readonly #roundTrip: number;
   #size = firstWindow;
@@ -53,7 +53,7 @@ class Window {
   }
 }
 
-/** Carries one connection's bytes one way; the first leave at `opensAt`, each arrives half a round trip after it left. */
+/** Delays one connection's bytes in one direction; sending starts at `opensAt`, a byte arrives half a round trip later. */
 export async function carry(from: Socket, to: Socket, line: Line, roundTrip: number, opensAt: number): Promise<void> {
   const window = new Window(roundTrip);
   let arrived = Promise.resolve();
@@ -76,6 +76,6 @@ export async function carry(from: Socket, to: Socket, line: Line, roundTrip: num
 
 async function until(time: number): Promise<void> {
   const wait = time - performance.now();
-  // Timers are whole milliseconds: what is nearer is now.
+  // Timers are whole milliseconds: a shorter delay counts as none.
   if (wait >= 0.5) await new Promise((resolve) => setTimeout(resolve, wait));
 }

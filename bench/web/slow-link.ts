@@ -4,10 +4,10 @@ import path from 'node:path';
 import { type Certificate, makeCertificate } from '#tests/support/http/certificate.ts';
 import type { LinkShape } from './shaped-connection.ts';
 
-/** What the link's process is told. */
+/** Settings of the link's process. */
 export interface LinkOrder {
   readonly shape: LinkShape;
-  /** `port`: where browsers knock, with TLS; `upstream`: where the server behind it listens, without. */
+  /** `port`: for browsers, with TLS; `upstream`: the server behind it, without. */
   readonly doors: readonly { readonly port: number; readonly upstream: number }[];
   readonly certificate: Certificate;
 }
@@ -15,8 +15,8 @@ export interface LinkOrder {
 const certificate = makeCertificate('bench');
 
 /**
- * Puts servers behind TLS, HTTP/2 and a slow link that no browser can recognise: a process of its own delays and paces the
- * bytes of its connections. Nothing in the browser is emulated, so `navigator.connection` says what it says to anybody.
+ * Puts servers behind TLS, HTTP/2 and a slow link that a browser cannot detect: a process of its own delays and paces the
+ * bytes. Nothing is emulated in the browser, so `navigator.connection` has its usual values.
  */
 export async function withLink<T>(shape: LinkShape, doors: LinkOrder['doors'], work: () => Promise<T>): Promise<T> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'link-process.ts'));

@@ -1,11 +1,11 @@
 import { type BrowserContext, chromium, type Cookie, type Page } from '@playwright/test';
 import { chromiumOptions } from '#tests/support/browser/chromium.ts';
 
-/** What a visit is like besides its address. */
+/** Options of a visit. */
 export interface VisitConditions {
   /** A page of another site whose only link leads to the address. */
   readonly from: string;
-  /** How many times slower the processor of the page is. */
+  /** Slowdown factor of the page's processor. */
   readonly slowdown: number;
   readonly cookies?: readonly Cookie[];
 }
@@ -14,17 +14,17 @@ export interface VisitConditions {
 export interface Visit {
   readonly firstPaint: number;
   readonly largestPaint: number;
-  /** React holds the first field: what is typed from now on is handled. NaN on a page without a script. */
+  /** React has hydrated the first field: input is handled from now on. NaN on a page without a script. */
   readonly formLive: number;
-  /** The sheet with the brand's faces has arrived; NaN when it never did. */
+  /** The style sheet with the brand's fonts has arrived; NaN when it never did. */
   readonly fontsLoaded: number;
-  /** The page has faces of its sheet: a machine without the fonts behind the stand-ins gets late ones into its cache only. */
+  /** The page has fonts of its sheet. A machine without the fallback's system fonts only gets late ones into its cache. */
   readonly hasFaces: boolean;
-  /** The first picture waited for the sheet with the faces. */
+  /** The first paint waited for the sheet with the fonts. */
   readonly facesInFirstPaint: boolean;
   /** Sum of all layout shifts. */
   readonly shift: number;
-  /** Requests that left for another site than the page's. */
+  /** Requests to other sites than the page's. */
   readonly strangers: readonly string[];
   /** Bytes on the wire, headers included. */
   readonly bytes: number;
@@ -46,13 +46,13 @@ declare global {
 const args = [
   '--disable-quic',
   '--ignore-certificate-errors',
-  // Chromium's own calls would travel beside the page's.
+  // Chromium's own requests would share the page's link.
   '--disable-background-networking',
   '--disable-component-update',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-/** A phone of nobody: a new browser, a new profile. Nothing of its network is emulated. */
+/** A new browser with a new profile. Its network is not emulated. */
 export async function withPhone<T>(work: (context: BrowserContext, version: string) => Promise<T>): Promise<T> {
   const options = chromiumOptions();
   const browser = await chromium.launch({ ...options, args: [...options.args, ...args] });
@@ -71,7 +71,7 @@ export async function withPhone<T>(work: (context: BrowserContext, version: stri
   }
 }
 
-/** Follows a link to a page and notes what its visitor sees, until nothing has happened for a while. */
+/** Follows a link to a page and records what its visitor sees, until the page is idle. */
 export function visit(url: string, { from, slowdown, cookies = [] }: VisitConditions): Promise<Visit> {
   return withPhone(async (context) => {
     await context.addCookies([...cookies]);
@@ -142,7 +142,7 @@ function takeNotes(): void {
     const isHere = faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading');
     if (notes.facesLoaded === 0 && isHere) notes.facesLoaded = performance.now();
     const field = document.querySelector('form input:not([type=hidden])');
-    // React marks the elements that it has taken over.
+    // React marks the elements that it has hydrated.
     const isLive = field !== null && Object.keys(field).some((key) => key.startsWith('__reactProps'));
     if (notes.formLive === 0 && isLive) notes.formLive = performance.now();
     if (notes.facesLoaded > 0 && notes.formLive > 0) clearInterval(timer);

@@ -4,7 +4,7 @@ import { judge, table, type TableRow } from '../support/table.ts';
 import type { Visit } from './visit.ts';
 import { quickLink, slowdowns, slowLink, type WebMetrics } from './web.ts';
 
-/** How much later than the bare page, at most. */
+/** Allowed delay after the minimal page. */
 const paintLimit = 1.15;
 const liveLimit = 1.1;
 const shiftLimit = 0.001;
@@ -22,7 +22,7 @@ export function webReport(figures: WebMetrics): string {
     ...ratio('first picture, /lead / bare', lead, bare, 'firstPaint', paintLimit),
     ...ratio('largest paint, /lead / bare', lead, bare, 'largestPaint', paintLimit),
     ...ratio('form live, /lead / bare', lead, bare, 'formLive', liveLimit),
-    // A face that never came is later than any limit.
+    // A font that never came exceeds any limit.
     limited(
       'faces arrived after the form is live, /lead',
       late.map((ms) => (Number.isNaN(ms) ? Infinity : ms)),

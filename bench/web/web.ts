@@ -16,7 +16,7 @@ import { type Visit, type VisitConditions, visit, withPhone } from './visit.ts';
 
 export const slowLink: LinkShape = { roundTrip: 150, down: 1_600, up: 750 };
 export const quickLink: LinkShape = { roundTrip: 30, down: 20_000, up: 10_000 };
-/** How many times slower a page's processor is beside the slow link and beside the quick one. */
+/** Slowdown factor of a page's processor on the slow link and on the quick one. */
 export const slowdowns = { slow: 4, quick: 2 } as const;
 
 /** Visits by page, in the order in which they were made. */
@@ -24,10 +24,10 @@ export interface WebMetrics {
   readonly browser: string;
   /** Load of the machine before the first visit and after the last. */
   readonly load: readonly [number, number];
-  /** On the slow link: first visits to `/lead` and to the bare page by turns. */
+  /** On the slow link: first visits to `/lead` and to the minimal page by turns. */
   readonly lead: readonly Visit[];
   readonly bare: readonly Visit[];
-  /** A browser that was at `/lead` and has an empty cache; `Evicted`: its cookie names the faces all the same. */
+  /** A browser that visited `/lead` and has an empty cache; `Evicted`: its cookie still names the fonts. */
   readonly payment: readonly Visit[];
   readonly paymentEvicted: readonly Visit[];
   readonly success: readonly Visit[];
@@ -36,7 +36,7 @@ export interface WebMetrics {
   readonly quickBare: readonly Visit[];
 }
 
-/** Where everything is: outside the link, in front of TLS. */
+/** Addresses outside the link, in front of TLS. */
 interface Places {
   readonly checkout: string;
   readonly bare: string;
@@ -46,7 +46,7 @@ interface Places {
   readonly doors: LinkOrder['doors'];
 }
 
-/** First visits on a slow phone and link, and on quick ones, with nothing emulated that a page could recognise. */
+/** First visits on a slow phone and link, and on quick ones, without any emulation that a page could detect. */
 export async function measureWeb({ rounds }: BenchOptions): Promise<WebMetrics> {
   return withDataDir(async (dataDir) => {
     const [checkout = 0, cardFields = 0, bareDoor = 0, checkoutPort = 0, cardFieldsPort = 0] = await freePorts(5);
@@ -84,7 +84,7 @@ async function measureAt(rounds: number, places: Places): Promise<WebMetrics> {
     reached: success,
   } = await withLink(quickLink, places.doors, async () => ({
     ...(await buyOnce(places, 'success')),
-    // Another browser's: a page whose purchase is paid leads on.
+    // The page of another browser: a page whose purchase is paid redirects.
     payment: (await buyOnce(places, 'payment')).reached,
   }));
   const isFaces = ({ name }: Cookie): boolean => name === 'faces';
@@ -105,7 +105,7 @@ async function measureAt(rounds: number, places: Places): Promise<WebMetrics> {
   return { browser: browser, load: [before, os.loadavg()[0] ?? Number.NaN], ...onSlow, ...onQuick };
 }
 
-/** Every page once in each round; every second round the other way about, so that none profits from its place. */
+/** Every page once in each round; every second round in reverse order, so that the order favours none. */
 async function takeTurns<Name extends string>(
   rounds: number,
   pages: Readonly<Record<Name, readonly [url: string, terms: VisitConditions]>>,
@@ -116,7 +116,7 @@ async function takeTurns<Name extends string>(
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const [url, terms] = pages[name];
       const made = await visit(url, terms);
-      // Not counted: the first round warms the servers and the disk.
+      // Warm-up of the servers and the disk, not counted.
       if (round > 0) visits[name].push(made);
     }
   }
@@ -128,7 +128,7 @@ interface Reached {
   readonly cookies: readonly Cookie[];
 }
 
-/** A purchase by Pix in a browser of its own, as far as a page: where it is then, and with which cookies. */
+/** A purchase by Pix in a browser of its own, up to one page: the final address and the cookies. */
 function buyOnce(
   { checkout, bank }: Places,
   asFarAs: 'payment' | 'success',
@@ -158,7 +158,7 @@ function buyOnce(
   });
 }
 
-/** A page of another site, on a link of its own, that holds nothing but a link. */
+/** A page of another site, on a link of its own, with one link in it. */
 async function startOtherSite(): Promise<{ readonly url: string; close(): void }> {
   const server = http.createServer((request, response) => {
     const to = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('to') ?? '';

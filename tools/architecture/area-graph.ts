@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../verify/list-files.ts';
 
-/** Which area imports which others; every area is a key. */
+/** The areas that each area imports; every area is a key. */
 export type AreaGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Areas at one height: more than one name where areas import each other. */
@@ -11,7 +11,7 @@ export type AreaGroup = readonly string[];
 export interface LayeredGraph {
   /** Groups from the one that imports most down to those that import nothing, each row sorted by name. */
   readonly rows: readonly (readonly AreaGroup[])[];
-  /** Imports between groups, by the first name of each; left out where a longer way says the same. */
+  /** Imports between groups, by the first name of each; left out where a longer path implies the same. */
   readonly edges: readonly (readonly [string, string])[];
 }
 

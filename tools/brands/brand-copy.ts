@@ -7,10 +7,10 @@ import { rails } from '#src/rails/registry.generated.ts';
 import { checkBrands, templatePaths } from '../check-brands.ts';
 import { projectRoot } from './brand-files.ts';
 
-/** What a bad case does to a file: its new content, from what it holds. */
+/** The change of a bad case: a file's new content, made from its old content. */
 export type Change = (tree: JsonTree) => JsonValue | string;
 
-/** Lays a patch over the file. */
+/** Merges a patch into the file. */
 export const patched =
   (patch: JsonTree): Change =>
   (tree) =>
@@ -27,10 +27,10 @@ export async function problemsIn(brandsDir: string): Promise<readonly string[]> 
   return problems.map(describeProblem);
 }
 
-/** A copy of the project's brands in a folder of its own, for tests that plant a mistake. */
+/** A copy of the project's brands in a temporary folder, for tests that plant a mistake. */
 export interface BrandCopy {
   readonly dir: string;
-  /** Changes one file, gathers the mistakes as one text, and puts the file back. */
+  /** Changes one file, collects the mistakes as one text, and restores the file. */
   readonly problemsWith: (file: string, change: Change) => Promise<string>;
   readonly remove: () => void;
 }

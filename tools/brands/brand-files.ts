@@ -9,10 +9,10 @@ export interface BuiltFile {
   readonly content: string | Uint8Array;
 }
 
-/** The project, when a tool is not told another. */
+/** The project, unless a tool is given another. */
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Reads `brands/` below a project and hands it to `make`; any problem is thrown, all of them in one message. */
+/** Reads `brands/` below a project and passes it to `make`; throws all problems in one message. */
 export async function withBrands<T>(
   root: string,
   make: (sources: readonly BrandSource[], report: (problem: BrandProblem) => void) => Promise<T> | T,
@@ -25,7 +25,7 @@ export async function withBrands<T>(
   return made;
 }
 
-/** Writes what a build made, with the folders that it needs. */
+/** Writes the files of a build, with the folders that they need. */
 export function writeFiles(outDir: string, files: readonly BuiltFile[]): void {
   for (const file of files) {
     const target = path.join(outDir, file.path);

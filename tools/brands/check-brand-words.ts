@@ -5,12 +5,12 @@ import { type Locale, locales } from '#src/kernel/locale/locale.ts';
 
 type Report = (problem: BrandProblem) => void;
 
-/** The language that a locale's words belong to: what is said in pt-BR is said in pt-MZ too. */
+/** The language of a locale's words: pt-BR words are read in pt-MZ too. */
 const languageOf: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt', 'pt-MZ': 'pt', 'es-PE': 'es' };
 
 /**
- * Words of a brand in the languages in which it sells: what it says its own way in one of them it says its own way in
- * all, and no file is in a language in which nobody will read it.
+ * Words of a brand in the languages in which it sells: a key that a brand overrides in one of them is overridden in all,
+ * and no file is in a language that the brand does not sell in.
  */
 export function checkBrandWords(source: BrandSource, brands: readonly Brand[], report: Report): void {
   const sold = brands.filter(({ brand }) => brand === source.name);
@@ -48,12 +48,12 @@ function checkButtons(folder: BrandFolder, report: Report): void {
   }
 }
 
-/** Whether words of one locale are read in another: its own, and pt-BR's in Mozambique. */
+/** Whether words of one locale are read in another: the same one, and pt-BR's in Mozambique. */
 function speaks(locale: Locale, reader: Locale): boolean {
   return locale === reader || (locale === 'pt-BR' && languageOf[reader] === 'pt');
 }
 
-/** Locales in which a folder's words are read: those of the brands that it is part of. */
+/** Locales in which a folder's words are read: those of the brands that include it. */
 function readersOf(folder: BrandFolder, source: BrandSource, sold: readonly Brand[]): readonly Locale[] {
   const readers = sold.filter(
     ({ variant }) => folder === source.base || (variant !== null && source.variants.get(variant) === folder),
@@ -82,7 +82,7 @@ function copiesOf(folder: BrandFolder): readonly Copy[] {
   });
 }
 
-/** Keys that a folder says its own way, with the first file that does. */
+/** Keys that a folder overrides, with the first file of each. */
 function keysOf(folder: BrandFolder): ReadonlyMap<string, string> {
   const keys = copiesOf(folder).flatMap(({ file, words }) => Object.keys(words).map((key) => [key, file] as const));
   return new Map(keys.toReversed());

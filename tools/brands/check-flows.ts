@@ -9,7 +9,7 @@ import { checkLocations } from './check-locations.ts';
 
 type Report = (problem: BrandProblem) => void;
 
-/** The specification's methods: each may stand in a plan, with or without a rail that takes it. */
+/** The specification's methods: a plan may list each, with or without a rail for it. */
 const specifiedMethods: ReadonlySet<string> = new Set([
   'credit-card',
   'debit-card',
@@ -27,7 +27,7 @@ const specifiedMethods: ReadonlySet<string> = new Set([
   'credit-card+credit-card',
 ]);
 
-/** Flows: steps, screens, and the vouchers and methods that they name. */
+/** Flows: steps, screens, and the vouchers and methods in them. */
 export function checkFlows(brand: Brand, source: BrandSource, paths: TemplatePaths, report: Report): void {
   const vouchers = new Set(brand.vouchers.map((voucher) => voucherKey(voucher.code)));
   const methods = new Set(
@@ -47,7 +47,7 @@ export function checkFlows(brand: Brand, source: BrandSource, paths: TemplatePat
   }
 }
 
-/** A link's route or voucher that two flows claim would lead to whichever comes first. */
+/** A route or voucher of two flows would lead to the first one only. */
 function checkClaims(flow: Flow, flows: readonly Flow[], say: (key: string, message: string) => void): void {
   const earlier = flows.slice(0, flows.indexOf(flow));
   const claims = [
@@ -80,7 +80,7 @@ function checkNames(
   }
 }
 
-/** Ways to pay: each word is one of the specification's, and an active one has somebody who takes the money. */
+/** Payment methods: each is one of the specification's, and an active one has a gateway. */
 export function checkMethods(brand: Brand, file: string, rails: readonly RailManifest[], report: Report): void {
   const known = new Set([...specifiedMethods, ...rails.flatMap(({ methods }) => methods.slice(0, 1))]);
   for (const product of brand.products) {

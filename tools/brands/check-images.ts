@@ -5,10 +5,10 @@ import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 
 type Report = (problem: BrandProblem) => void;
 
-/** An image above this is no logo: it would weigh more than the page's script. */
+/** Size limit of an image: above it, a logo would weigh more than the page's script. */
 const largest = 20_000;
 
-/** What a drawing of ours never needs and an attack does. */
+/** SVG features that our drawings do not need and that attacks use. */
 const dangers: readonly [RegExp, string][] = [
   [/<script[\s>/]/i, 'holds a script'],
   [/\son[a-z]+\s*=/i, 'holds an event handler'],
@@ -19,7 +19,7 @@ const dangers: readonly [RegExp, string][] = [
   [/@import|javascript:|<(?:iframe|embed|object|style|animate|set)[\s>/]/i, 'holds active content'],
 ];
 
-/** Every image of a folder: safe, small, with its size in it, and used. */
+/** Every image of a folder: safe, small, with its own size, and used. */
 export function checkImages(brandsDir: string, source: BrandSource, report: Report): void {
   for (const folder of [source.base, ...source.variants.values()]) {
     const mentioned = mentions(source, folder);
@@ -34,7 +34,7 @@ export function checkImages(brandsDir: string, source: BrandSource, report: Repo
   }
 }
 
-/** Problems of an SVG drawing that is to be shown to buyers. */
+/** Problems of an SVG drawing that buyers see. */
 export function checkDrawing(text: string, say: (message: string) => void): void {
   const found = new Set(dangers.filter(([pattern]) => pattern.test(text)).map(([, message]) => message));
   for (const message of found) say(message);
@@ -44,7 +44,7 @@ export function checkDrawing(text: string, say: (message: string) => void): void
     say('has no viewBox, width and height: the page would move when it arrives');
 }
 
-/** Every text that stands in the files which may use the folder's images. */
+/** Every text in the files that may use the folder's images. */
 export function mentions(source: BrandSource, folder: BrandFolder): ReadonlySet<string> {
   const users = folder === source.base ? [source.base, ...source.variants.values()] : [folder];
   const found = new Set<string>();

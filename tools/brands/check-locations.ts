@@ -3,13 +3,13 @@ import type { Flow } from '#src/domain/catalog/brand-data/index.ts';
 
 type Say = (key: string, message: string) => void;
 
-/** Screens that live on a list of the brand's data, and the file that holds the list. */
+/** Screens that show a list of the brand's data, and the file with the list. */
 const lists: Readonly<Record<string, { readonly file: string; readonly isEmpty: (brand: Brand) => boolean }>> = {
   'select-school': { file: 'franchises.json', isEmpty: ({ units }) => units.length === 0 },
   'select-test-location': { file: 'test-places.json', isEmpty: ({ testLocations }) => testLocations.length === 0 },
 };
 
-/** A step that lets buyers choose a place needs places to choose from. */
+/** A step for choosing a location needs locations. */
 export function checkLocations(flow: Flow, brand: Brand, say: Say): void {
   for (const { id, template } of flow.steps) {
     const list = lists[template];

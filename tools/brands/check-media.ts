@@ -6,11 +6,11 @@ import { mentions } from './check-images.ts';
 
 type Report = (problem: BrandProblem) => void;
 
-/** A film above this keeps a phone waiting, and every start of the product reads it. */
+/** Size limit of a film: a larger one is slow on a phone, and every start of the product reads it. */
 const largestFilm = 2_000_000;
 const largestText = 100_000;
 
-/** Every film, caption file and Markdown page of a brand: what it says it is, small, and used. */
+/** Every film, caption file and Markdown page of a brand: of the type that its name says, small, and used. */
 export function checkMedia(brandsDir: string, source: BrandSource, report: Report): void {
   for (const folder of [source.base, ...source.variants.values()]) {
     const mentioned = mentions(source, folder);
@@ -30,7 +30,7 @@ export function checkMedia(brandsDir: string, source: BrandSource, report: Repor
   }
 }
 
-/** What is wrong with a file, by the marks of its kind: MP4 (ISO 14496-12), WebM (RFC 9559), WebVTT, Markdown. */
+/** Problems of a file, by the signature of its type: MP4 (ISO 14496-12), WebM (RFC 9559), WebVTT, Markdown. */
 export function mistakeIn(name: string, content: Buffer): string | null {
   if (name.endsWith('.mp4')) return content.toString('latin1', 4, 8) === 'ftyp' ? null : 'is no MP4 film';
   if (name.endsWith('.webm')) return content.toString('hex', 0, 4) === '1a45dfa3' ? null : 'is no WebM film';

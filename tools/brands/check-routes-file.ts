@@ -6,7 +6,7 @@ import { readRoutes } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
 import { projectRoot } from './brand-files.ts';
 
-/** Reports every mistake in the file that says which gateway collects what for these brands. */
+/** Reports every mistake in the gateway routes of these brands. */
 export function checkRoutesFile(
   file: string,
   brands: BrandRegistry['brands'],

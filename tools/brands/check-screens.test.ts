@@ -5,7 +5,7 @@ import { copyBrands, patched } from './brand-copy.ts';
 const brands = copyBrands();
 afterAll(() => brands.remove());
 
-/** A flow of one step, in place of one that the brand has. */
+/** A flow of one step, instead of one of the brand's. */
 function only(template: string, props: JsonTree = {}) {
   return patched({ stepsNumber: 3, waitingStep: null, steps: [{ id: 'one', template, next: null, props }] });
 }

@@ -6,7 +6,7 @@ import type { Flow, FlowStep } from '#src/domain/catalog/brand-data/index.ts';
 
 type Say = (key: string, message: string) => void;
 
-/** What a step's screen needs besides its own folder, by template. Answers what is missing. */
+/** Requirements of a step's screen outside its own folder, by template. Returns what is missing. */
 const needs: Readonly<Record<string, (step: FlowStep, flow: Flow, brand: Brand) => string | null>> = {
   video: filmNeeds,
   'video-upsell': (step, flow, brand) => filmNeeds(step) ?? offerNeeds(step, flow, brand),
@@ -54,7 +54,7 @@ const readers: readonly (readonly ['presentation' | 'video' | 'markdown', readon
   ['markdown', ['md']],
 ];
 
-/** Screens that need more of a brand than a line in its flow. */
+/** Screens that need more data of a brand than a line in its flow. */
 export function checkScreens(brand: Brand, source: BrandSource, report: (problem: BrandProblem) => void): void {
   const over = brand.variant === null ? undefined : source.variants.get(brand.variant);
   for (const flow of brand.flows) {

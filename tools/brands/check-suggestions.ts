@@ -2,16 +2,16 @@ import type { Brand } from '#src/branding/index.ts';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 
-/** What the check has to know beside the brand. */
+/** Input of the check besides the brand. */
 interface Known {
-  /** Where a mistake is to be mended. */
+  /** The file to correct. */
   readonly file: string;
   readonly rails: readonly RailManifest[];
   /** Keys of all words. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Ways out of a refusal: each reason has words that say it, each method somebody who takes it in the market. */
+/** Payment suggestions after a decline: each reason has words, each method a gateway in the market. */
 export function checkSuggestions(
   { suggestions }: Pick<Brand, 'suggestions'>,
   { file, rails, words }: Known,

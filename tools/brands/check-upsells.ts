@@ -11,7 +11,7 @@ const mistakes: Readonly<Record<UpsellProblem, string>> = {
   market: 'names a plan of another market',
 };
 
-/** Offers after a purchase: what they name exists, and somebody takes money for it. */
+/** Offers after a purchase: their references exist, and a gateway takes the payment. */
 export function checkUpsells(
   registry: BrandRegistry,
   rails: readonly RailManifest[],

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 
-/** A key written out in a call of the translator: `t('lead.title')`. */
+/** A literal key in a call of the translator: `t('lead.title')`. */
 const written = /\b(?:t|words)\(\s*'([a-z][\w-]*(?:\.[\w-]+)+)'/g;
 
-/** The beginning of a key that is put together: t(`lead.country.${code}`). */
+/** The prefix of a composed key: t(`lead.country.${code}`). */
 const begun = /\b(?:t|words)\(\s*`([a-z][\w-]*\.[\w.-]*)\$\{/g;
 
-/** Keys that a source text asks the translator for. */
+/** Keys that a source text passes to the translator. */
 export function writtenKeys(source: string): readonly string[] {
   return [...source.matchAll(written)].flatMap(([, key]) => key ?? []);
 }
 
-/** Beginnings of the keys that a source text puts together. */
+/** Prefixes of the keys that a source text composes. */
 export function keyPrefixes(source: string): readonly string[] {
   return [...source.matchAll(begun)].flatMap(([, key]) => key ?? []);
 }
 
-/** Every key that the code below `src/` asks for must have words; of one that is put together, its beginning. */
+/** Every key that the code below `src/` uses must have words; of a composed key, its prefix. */
 export function checkUsedWords(
   root: string,
   known: ReadonlySet<string>,

@@ -3,15 +3,15 @@ import { loadBrands } from '#src/branding/index.server.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 
-/** What a plan makes its pages show: the rails that it offers, and what else its payment has. */
+/** Features of a plan's pages: the rails that it offers, and the rest of its payment page. */
 export interface PlanFeatures {
   readonly rails: readonly string[];
-  /** What else its pages of payment show: the address, and on the flow's own page the tickets. */
+  /** Further features of its payment pages: the address, and tickets on the flow's own page. */
   readonly extras: readonly string[];
   readonly hasTickets: boolean;
 }
 
-/** By brand (and variant, as `brand~variant`): everything that a plan of it needs, each mix once. */
+/** By brand (and variant, as `brand~variant`): the feature sets of its plans, each once. */
 export function featuresOfBrands(root: string): ReadonlyMap<string, readonly PlanFeatures[]> {
   const known: readonly RailManifest[] = Object.values(rails);
   const loaded = loadBrands({
@@ -19,7 +19,7 @@ export function featuresOfBrands(root: string): ReadonlyMap<string, readonly Pla
     environment: 'production',
     sandboxOrigin: 'http://127.0.0.1',
   });
-  // Mistakes in the brands' data are told by `check-brands`; a build for looking at them must still be possible.
+  // Mistakes in the brands' data are reported by `check-brands`; a preview build must still be possible.
   if (!loaded.ok) return new Map();
   return new Map(
     loaded.value.brands.map(({ brand, variant, features, products }): [string, PlanFeatures[]] => {

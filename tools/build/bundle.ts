@@ -5,7 +5,7 @@ import { plainClassNames } from './class-names.ts';
 import { type BuildPart, partEntry, partsApart } from './page-parts.ts';
 import { baseConfig, type BuildPage, checkoutRoot, entryName } from './vite-config.ts';
 
-/** Scripts of one page: the entry and everything that it imports at once, as addresses. */
+/** Scripts of one page: the entry and all its static imports, as addresses. */
 export interface PageScripts {
   readonly entry: string;
   readonly preloads: readonly string[];
@@ -19,27 +19,27 @@ export interface BuiltFile {
 
 export const assetBase = '/assets/';
 
-/** The browser's files, what each page loads of them, and what measures a page after it has loaded. */
+/** The browser's files, the scripts of each page, and the script that measures pages. */
 export interface BuiltScripts {
   readonly files: readonly BuiltFile[];
   readonly scripts: ReadonlyMap<string, PageScripts>;
-  /** By part, the same: what a document that shows it loads besides its page's. */
+  /** By part, its scripts in addition to the page's. */
   readonly parts: ReadonlyMap<string, PageScripts>;
-  /** Address of the file; null when no page has behaviour. */
+  /** Address of the file; null when no page has a script. */
   readonly webVitals: string | null;
 }
 
-/** The entry that measures pages: no page loads it at first. */
+/** The entry that measures pages: loaded after the page. */
 const webVitalsPart = 'start-web-vitals';
 
-/** Views that are around every page, and one that is only around some. */
+/** Views around every page, and one that is around some pages only. */
 const shellParts = ['shell', 'summary-slot'];
 const rareParts = { staging: 'site/shell/staging-badge', consent: 'site/consent/consent-banner' } as const;
 
 /**
- * Browser bundle: one entry per page with behaviour, React, one file for what many pages share, and small ones for what
- * a few share: the next page finds the large ones in the cache. Many small files cost a slow phone more in turns than
- * in bytes.
+ * Browser bundle: one entry per page with a script, React, one file for modules that many pages share, and small ones for
+ * modules that a few share: the next page finds the large ones in the cache. Many small files cost a slow phone more in
+ * round trips than they save in bytes.
  */
 export async function bundleScripts(
   root: string,
@@ -56,7 +56,7 @@ export async function bundleScripts(
         ...partInputs(parts),
         [webVitalsPart]: path.join(root, checkoutRoot, `site/web-vitals/${webVitalsPart}.ts`),
       },
-      // No entry exports anything; it lets a file of shared modules leave out what each of them imports.
+      // No entry exports anything, so a file of shared modules need not repeat the imports of its modules.
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name]-[hash].js',
@@ -75,7 +75,7 @@ export async function bundleScripts(
   };
   const pageScripts = (name: string): PageScripts => {
     const [entry, ...others] = reachOf(name);
-    // Largest first: it is the last to have come.
+    // Largest first, because it arrives last.
     const preloads = others
       .toSorted((a, b) => b.code.length - a.code.length)
       .map(({ fileName }) => assetBase + fileName);
@@ -91,7 +91,7 @@ export async function bundleScripts(
   };
 }
 
-/** Inputs of the parts, by names that files may have. */
+/** Entries of the parts, by names that are valid file names. */
 function partInputs(parts: readonly BuildPart[]): Record<string, string> {
   return Object.fromEntries(parts.map((part) => [partName(part), partEntry(part)]));
 }
@@ -106,17 +106,17 @@ export interface BuiltStyles {
   readonly kinds: ReadonlyMap<string, readonly string[]>;
   /** By page, the names of the sheets in its own. */
   readonly names: ReadonlyMap<string, readonly string[]>;
-  /** By part, the names of its sheets; a document adds those that its page's own has not. */
+  /** By part, the names of its sheets; a document adds those that its page does not include. */
   readonly parts: ReadonlyMap<string, readonly string[]>;
   /** The sheets of parts by name. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** What the staging badge needs beyond any page's. */
+  /** Sheet of the staging badge. */
   readonly staging: string;
-  /** And the question about being counted. */
+  /** Sheet of the analytics consent question. */
   readonly consent: string;
 }
 
-/** Style sheet of each page: everything that its view reaches, in the order of import, minified. The scripts are thrown away. */
+/** Style sheet of each page: the sheets of its view's imports, in their order, minified. The scripts are discarded. */
 export async function bundleStyles(
   root: string,
   pages: readonly BuildPage[],
@@ -149,7 +149,7 @@ export async function bundleStyles(
     ),
   );
   const cssOf = (entry: Rolldown.OutputChunk): string[] => {
-    // Deepest first: what a file imports is painted before the file itself.
+    // Depth first: a file's imports come before the file itself.
     const names = reach(entry, chunks)
       .toReversed()
       .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
@@ -221,7 +221,7 @@ async function run(
   return first.output;
 }
 
-/** A chunk and all that it imports at once, nearest first. */
+/** A chunk and all its static imports, nearest first. */
 function reach(entry: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found: Rolldown.OutputChunk[] = [];

@@ -3,14 +3,14 @@ import type { BuildPart } from './page-parts.ts';
 import { partEntry } from './page-parts.ts';
 import { type BuildPage, entryName } from './vite-config.ts';
 
-/** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
+/** Modules of at least this share of the pages are in one file for all; other pages need not load rarer ones. */
 const sharedBy = 0.35;
-/** Small things that forms and their rules stand on, which cost more as files of their own than as a part of the shared one. */
+/** Small modules that forms and their rules import, which cost more as files of their own than in the shared one. */
 const ofForms =
   /[\\/]src[\\/](ui[\\/](choice[\\/]checkbox|field[\\/]select-field|storage[\\/])|kernel[\\/](locale[\\/]markets|result[\\/]result)\.|apps[\\/]checkout[\\/]site[\\/]send-form)/;
 
 const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-/** What parts are made of: fields and codes of payments, and the rules of documents, which nearly all ways to pay ask for. */
+/** Modules that most parts use: fields and codes of payments, and the rules of documents. */
 const madeForParts =
   /[\\/]src[\\/](ui[\\/]payment[\\/]|kernel[\\/]validation[\\/](registry|buyer-document|document|cpf|cnpj|nuit|peru-documents|check-digits)\.)/;
 const insideRail = /[\\/]src[\\/]rails[\\/][^\\/]+[\\/]/;
@@ -18,16 +18,16 @@ const insideRail = /[\\/]src[\\/]rails[\\/][^\\/]+[\\/]/;
 type Groups = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups'];
 type GetInfo = Rolldown.PluginContext['getModuleInfo'];
 
-/** Who reaches a module by imports. */
+/** The pages and parts that reach a module by imports. */
 interface Reach {
   readonly pages: ReadonlySet<string>;
   readonly parts: ReadonlySet<string>;
 }
 
 /**
- * Which modules share a file: React; what many pages share; and, for each kind of part, the ground that its parts stand
- * on. Neither who is many nor what the ground is depends on how many parts there are: another rail changes no file that
- * documents without it load.
+ * Groups of modules that share a file: React; modules that many pages share; and, for each kind of part, the modules that
+ * its parts have in common. The groups do not depend on the number of parts: a new rail changes no file of documents
+ * without it.
  */
 export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPart[]): NonNullable<Groups> {
   const pageEntries = new Map(pages.map((page) => [`\0${entryName(page)}`, page.id]));
@@ -51,7 +51,7 @@ export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPa
     known.set(start, reached);
     return reached;
   };
-  /** Pages that show parts of a kind: those that reach its empty list. */
+  /** Pages that show parts of a kind: those that import its empty list. */
   const showing = (kind: string, getInfo: GetInfo): ReadonlySet<string> => {
     const list = parts.find((part) => part.kind === kind)?.registry ?? '';
     return reachOf(list, getInfo).pages;
@@ -60,14 +60,14 @@ export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPa
     reachOf(id, getInfo).pages.size >= many || ofForms.test(id);
   const groundOf = (id: string, getInfo: GetInfo): string | null => {
     const reached = reachOf(id, getInfo);
-    // An entry brings its page to life when it runs: parts that other pages load must not import its file.
+    // An entry hydrates its page when it runs: parts that other pages load must not import its file.
     if (insideRail.test(id) || partEntries.has(id) || pageEntries.has(id)) return null;
     if (madeForParts.test(id)) return reached.parts.size === 1 ? `ground-${[...reached.parts].join('')}` : null;
     const kind = kinds.find((one) => {
       const where = showing(one, getInfo);
       return where.size > 0 && where.size === reached.pages.size && [...where].every((page) => reached.pages.has(page));
     });
-    // What parts of another kind use too would have their pages load this kind's ground.
+    // Modules that parts of another kind also use would make their pages load this kind's group.
     return kind === undefined || [...reached.parts].some((other) => other !== kind) ? null : `ground-${kind}`;
   };
   return [

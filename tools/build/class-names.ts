@@ -6,8 +6,8 @@ import { scopedName } from './scoped-name.ts';
 const sheetImport = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
 
 /**
- * Writes class names into the views as plain texts: `css['frame']` becomes `"_3ca0"`. The table of all names that a
- * style sheet otherwise brings along then stays out of the scripts; where a name is chosen at run time, it stays in.
+ * Inlines class names into the views: `css['frame']` becomes `"_3ca0"`, so that a style sheet's table of names stays out of
+ * the scripts. The table stays in where a name is chosen at run time.
  */
 export function plainClassNames(root: string): Plugin {
   return {
@@ -21,7 +21,7 @@ export function plainClassNames(root: string): Plugin {
   };
 }
 
-/** One view's text with its class names written out; imports that nothing uses any more are left out. */
+/** One view's text with its class names inlined and unused imports removed. */
 export function writeClassNames(code: string, file: string, root: string): string {
   let written = code;
   for (const [statement, name = '', sheet = ''] of code.matchAll(sheetImport)) {

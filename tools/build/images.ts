@@ -4,7 +4,7 @@ import type { Output } from './output.ts';
 
 const shown = /\.(svg|png|webp|ico|mp4|webm|vtt)$/;
 
-/** Copies the brands' images and films to the assets; answers their addresses by path below `brands/`, with forward slashes. */
+/** Copies the brands' images and films to the assets. Returns their addresses by path below `brands/`, with forward slashes. */
 export function addImages(root: string, output: Output): Readonly<Record<string, string>> {
   const folder = path.join(root, 'brands');
   if (!existsSync(folder)) return {};

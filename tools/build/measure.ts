@@ -4,21 +4,21 @@ import { assetBase } from './bundle.ts';
 import { shrink } from './output.ts';
 import type { BuildPage } from './vite-config.ts';
 
-/** Bytes (brotli 11) that a page makes a browser fetch, besides its HTML. */
+/** Bytes (brotli 11) that a browser fetches for a page, besides its HTML. */
 export interface PageBytes {
   readonly script: number;
-  /** What the page's own sheet adds to a theme: both stand inline in one document and are compressed together. */
+  /** Bytes that the page's own sheet adds to a theme: both are inline in one document and compressed together. */
   readonly style: number;
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** What `dist/manifest.json` holds: the budgets are checked against it. */
+/** Content of `dist/manifest.json`, which the budgets check. */
 export interface BuildManifest {
   /** Without the parts that only some documents of a page show. */
   readonly pages: Readonly<Record<string, PageBytes>>;
-  /** By brand and page with parts: the same with those of the plan that offers most. */
+  /** By brand and page with parts: the same with the parts of the largest plan. */
   readonly brands: Readonly<Record<string, Readonly<Record<string, PageBytes>>>>;
-  /** What measures a page, fetched after it has loaded: no part of any page's own bytes. */
+  /** The script that measures a page, fetched after it has loaded: not part of a page's own bytes. */
   readonly webVitals: number;
 }
 
@@ -28,7 +28,7 @@ export interface Built {
   readonly styles: BuiltStyles;
   /** The heaviest theme's sheet. */
   readonly theme: string;
-  /** By brand, what its plans need. */
+  /** By brand, the feature sets of its plans. */
   readonly plans: ReadonlyMap<string, readonly PlanFeatures[]>;
 }
 

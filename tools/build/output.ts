@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 
 const compressible = /\.(js|css|svg|json|html|txt|vtt)$/;
 
-/** Files of a build, gathered and then put in place in one move, so that nobody ever reads half a build. */
+/** Files of a build, collected and then put in place by one rename, so that half a build is never read. */
 export class Output {
   readonly #files = new Map<string, Uint8Array>();
 
@@ -21,7 +21,7 @@ export class Output {
     this.#files.set(name, bytes);
   }
 
-  /** Adds a file under a name with its hash and answers its address: it may be kept for ever. */
+  /** Adds a file under a name with its hash, cacheable for ever, and returns its address. */
   addAsset(base: string, extension: string, content: string | Uint8Array): string {
     const hash = createHash('sha256').update(content).digest('base64url').replace(/[-_]/g, '').slice(0, 10);
     const name = `${base}-${hash}${extension}`;
@@ -29,7 +29,7 @@ export class Output {
     return `/assets/${name}`;
   }
 
-  /** Writes everything to `dist`, assets also compressed as hard as they can be. */
+  /** Writes everything to `dist`, assets also compressed at the highest level. */
   async write(dist: string): Promise<void> {
     const next = `${dist}.next`;
     rmSync(next, { recursive: true, force: true });
@@ -50,7 +50,7 @@ async function writeOne(folder: string, name: string, bytes: Uint8Array, before:
   writeFileSync(`${file}.gz`, zipped);
 }
 
-/** Takes over what the build before made of the same bytes: compressing so hard is most of a build's work. */
+/** Reuses the previous build's compressed files of the same bytes: compression is most of a build's time. */
 function keptFrom(old: string, file: string, bytes: Uint8Array): boolean {
   const isThere = ['', '.br', '.gz'].every((ending) => existsSync(old + ending));
   if (!isThere || Buffer.compare(readFileSync(old), bytes) !== 0) return false;
@@ -58,7 +58,7 @@ function keptFrom(old: string, file: string, bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Brotli at its hardest: done once, read for ever. */
+/** Brotli at the highest level: compressed once per build. */
 export function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   return brotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

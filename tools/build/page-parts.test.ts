@@ -8,7 +8,7 @@ import type { BuildPage } from './vite-config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = (id: string, folder: string): BuildPage => ({ id, folder, hasBehaviour: true, mayAsk: false });
-/** Pages that show parts, and enough others for a file that all share. */
+/** Pages that show parts, and enough others for a file shared by all. */
 const pages = [
   page('payment', 'steps/payment'),
   page('recovery', 'steps/recovery'),
@@ -30,7 +30,7 @@ export const railWaiting = { Waiting: () => <p className={css['way']}>Wait</p> }
   'waiting.module.css': '.way { letter-spacing: 0.0625em; }',
 };
 
-/** A rail made of what the others are made of, with a sheet of its own. Its folder finds the project's own imports. */
+/** A rail with the same modules as the others, and a sheet of its own. Its folder resolves the project's imports. */
 function addRail(folder: string): BuildPart[] {
   for (const [name, text] of Object.entries(sample)) writeFileSync(path.join(folder, name), text);
   return (['form', 'waiting'] as const).flatMap((kind) => {
@@ -53,7 +53,7 @@ const buildWith = async (parts: readonly BuildPart[]): Promise<Both> => ({
 });
 
 beforeAll(async () => {
-  // Always the same name: class names come from it, and now and then a chance one would share them with another sheet.
+  // A fixed name: class names derive from it, and a random one could collide with another sheet's.
   folder = path.join(root, 'node_modules/.new-way-sample');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Scripts that a page with these parts loads: by address, so with the hash of what is in them. */
+/** Scripts of a page with these parts: by address, so with the hash of their content. */
 const loads = ({ scripts }: Both, id: string, parts: readonly string[]) => filesOf(scripts, id, parts).toSorted();
 const sheetsOf = ({ styles }: Both, id: string, parts: readonly string[]) =>
   [
@@ -106,7 +106,7 @@ test('a page knows which kinds of parts it may show', () => {
 
 test('a part loads no file that brings another page to life', () => {
   const texts = new Map(before.scripts.files.map(({ name, content }) => [assetBase + name, String(content)]));
-  // Words that only the awaiting page itself asks for.
+  // Words that only the awaiting page uses.
   const starting = [...before.scripts.parts].filter(
     ([id, { entry, preloads }]) =>
       id.startsWith('extra/') && [entry, ...preloads].some((file) => texts.get(file)?.includes('awaiting.plain')),

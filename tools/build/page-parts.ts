@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { findEntries } from '../generate-registries/find-entries.ts';
 import { registryTable } from '../generate-registries/registry-table.ts';
 
-/** What only some documents of a page need: one rail's view of one kind, in a file of its own. */
+/** Content that only some documents of a page need: one rail's view of one kind, in a file of its own. */
 export interface BuildPart {
   /** `form/pix`: kind and entry. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface BuildPart {
   readonly member: string;
 }
 
-/** Every part that the folders below `root` hold. */
+/** Every part in the folders below `root`. */
 export function listParts(root: string): BuildPart[] {
   return registryTable.flatMap(({ output, loadedApart, lists }) =>
     loadedApart === undefined
@@ -43,8 +43,8 @@ export function partEntry({ id }: BuildPart): string {
 }
 
 /**
- * In the browser's bundle a list of views that are loaded apart begins empty, and each view's own file puts it in: a
- * page's document says which files its data needs, and the page comes to life once they are there.
+ * In the browser's bundle a list of separately loaded views begins empty, and each view's own file adds it. The page's
+ * document names the files that its data needs, and the page hydrates once they are loaded.
  */
 export function partsApart(parts: readonly BuildPart[]): Plugin {
   const lists = new Map(parts.map(({ registry, list }) => [registry, list]));

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-/** Files by the characters that stand for them. */
+/** Files by their characters in class names. */
 const filesByMark = new Map<string, string>();
 
 /**
- * The class names are the same in every bundle, because server and browser must agree on them: three characters of the
- * file (one where it stands on most pages), then the place of the name in it. Measured on the payment page: 200 bytes (6 %) less than words with such an end.
+ * The class names are the same in every bundle, because server and browser must agree on them: three characters for the
+ * file (one for files of most pages), then the index of the name in it. Measured on the payment page: 200 bytes (6 %) less than
+ * readable names with such a suffix.
  */
 export function scopedName(name: string, file: string, css: string, root: string): string {
   const relative = path
@@ -26,9 +27,9 @@ export function scopedName(name: string, file: string, css: string, root: string
 }
 
 /**
- * The sheets that stand on most pages, in the order in which a page has them. Each has a mark of one character for its class
- * names: measured on the heaviest page, some 50 bytes (1.5 %) less than with three. New ones go to the end, so that nobody else's
- * names change; all sheets that are not named here are marked by their paths.
+ * The sheets of most pages, in the order of a page. Each has a prefix of one character for its class names: on the heaviest
+ * page some 50 bytes (1.5 %) less than with three. Add new ones at the end, so that the names of others stay; all other
+ * sheets have a prefix made from their paths.
  */
 const sheets: readonly string[] = [
   'src/ui/icon/icon.module.css',
@@ -53,10 +54,10 @@ const sheets: readonly string[] = [
   'src/apps/checkout/payment-form/tickets/ticket-lots.module.css',
 ];
 
-/** Without `a`: a name that begins like an advertisement's may be hidden by who blocks those. */
+/** Without `a`: ad blockers may hide a name that begins like an advertisement's. */
 const marks = 'bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** By path, the mark of each of them. */
+/** By path, the prefix of each of them. */
 export const sheetMarks: ReadonlyMap<string, string> = new Map(
   sheets.map((file, index) => [file, marks.charAt(index)]),
 );

@@ -18,8 +18,8 @@ function integrityOf(content: string | Uint8Array): string {
 }
 
 /**
- * Every script of the build with its hash, why it is there, and which pages or parts load it (PCI DSS 4.0.1, 6.4.3). A
- * script that nothing loads is a mistake of the build.
+ * Every script of the build with its hash, its purpose, and the pages or parts that load it (PCI DSS 4.0.1, 6.4.3). A
+ * script that is never loaded is a mistake of the build.
  */
 export function scriptInventory(
   scripts: BuiltScripts,

@@ -4,28 +4,28 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { scopedName } from './scoped-name.ts';
 
-/** A page as the build needs to know it. */
+/** A page as input of the build. */
 export interface BuildPage {
   readonly id: string;
   /** Folder from `src/apps/checkout`: `steps/lead`. */
   readonly folder: string;
   readonly hasBehaviour: boolean;
-  /** Whether it may ask if visits may be counted, which brings a sheet of its own. */
+  /** Whether the page may ask for analytics consent, which adds a sheet. */
   readonly mayAsk: boolean;
 }
 
-/** Oldest browsers that the pages serve: CSS is lowered and JavaScript kept within what they know. */
+/** Oldest supported browsers: CSS is lowered and JavaScript limited to their features. */
 const targets = ['chrome105', 'safari15.4', 'firefox115'];
 
 export const checkoutRoot = 'src/apps/checkout';
 
-/** The version that the pages say with every call. */
+/** The version that the pages send with every call. */
 function versionOf(root: string): string {
   const manifest: { readonly version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return manifest.version;
 }
 
-/** What every bundle of views has in common. */
+/** Options common to every bundle of views. */
 export function baseConfig(root: string): InlineConfig {
   return {
     root,
@@ -37,7 +37,7 @@ export function baseConfig(root: string): InlineConfig {
     define: {
       'process.env.NODE_ENV': '"production"',
       APP_VERSION: JSON.stringify(versionOf(root)),
-      // What React would do with them is of no use here: pages are left whole, and no extension is told what is in them.
+      // React needs neither: navigation always loads a whole page, and developer tools get no page contents.
       navigation: 'undefined',
       __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     },
@@ -61,7 +61,7 @@ export function entryName(page: BuildPage): string {
   return `${prefix}${page.folder}`;
 }
 
-/** The generated entry of each page: it hydrates the page's component, or, for pages without behaviour, only names it. */
+/** The generated entry of each page: it hydrates the page's component, or, for pages without a script, only imports it. */
 function pageEntries(root: string): Plugin {
   return {
     name: 'page-entries',

@@ -9,7 +9,7 @@ export interface DatabaseConnection {
   readonly leave: () => Promise<void>;
 }
 
-/** The database that the environment names: beside a product that runs, or alone; a sentence when there is none. */
+/** Opens the database that the environment names, beside a running product or alone; an error sentence when there is none. */
 export async function reachDatabase(env: Env): Promise<DatabaseConnection | string> {
   const own = await startDatabase(env, createLog({ level: 'error' }));
   if (own.ok) return { address: own.value.ownerConfig, leave: own.value.stop };

@@ -1,19 +1,19 @@
 import type { Lockfile } from '../verify/packages.ts';
 
-/** A package of somebody else's that is installed with the product, or with its tests. */
+/** A third-party package that is installed with the product, or with its tests. */
 export interface Dependency {
   readonly name: string;
   readonly version: string;
-  /** As npm writes it (`sha512-…`); null for a tool's binary for another system, whose checksum only that system learns. */
+  /** As npm writes it (`sha512-…`); null for a tool's binary for another system, whose checksum npm does not record here. */
   readonly integrity: string | null;
   readonly licence: string | null;
   readonly isForTests: boolean;
 }
 
-/** Signs of a checksum that stand in the list: the whole one is in the lock file, and this many cannot be forged. */
+/** Characters of a checksum in the list: the lock file has the whole one, and this many cannot be forged. */
 const shown = 32;
 
-/** Every part that a lock file holds, once, by name and version. */
+/** Every package of a lock file, once, by name and version. */
 export function dependenciesOf(lock: Lockfile): readonly Dependency[] {
   const found = new Map<string, Dependency>();
   for (const [place, one] of Object.entries(lock.packages)) {
@@ -31,13 +31,13 @@ export function idOf({ name, version }: Pick<Dependency, 'name' | 'version'>): s
   return `${name}@${version}`;
 }
 
-/** A part as one line: name, version, beginning of its checksum, and `tests` when nothing of it runs in the product. */
+/** A package as one line: name, version, beginning of its checksum, and `tests` for a development dependency. */
 export function lineOf(part: Dependency): string {
   const sum = part.integrity === null ? '-' : part.integrity.slice(0, 'sha512-'.length + shown);
   return `${idOf(part)} ${sum}${part.isForTests ? ' tests' : ''}`;
 }
 
-/** Why a part was taken before its time; by its name and version. */
+/** Why a release was accepted before its time; by name and version. */
 export type Reasons = ReadonlyMap<string, string>;
 
 const head = [
@@ -45,7 +45,7 @@ const head = [
   '# What stood here on 2026-11-22 was taken over as it was, its age unasked. `young: …`: taken before its time, and why.',
 ];
 
-/** The list as it lies in `docs/parts.txt`. */
+/** The text of `docs/parts.txt`. */
 export function listText(parts: readonly Dependency[], reasons: Reasons): string {
   const lines = parts.map((part) => {
     const reason = reasons.get(idOf(part));
@@ -65,13 +65,13 @@ export function readList(text: string): { readonly lines: ReadonlySet<string>; r
 }
 
 export interface Changes {
-  /** Parts whose line is not in the list: new ones, and known ones with another checksum. */
+  /** Packages whose line is not in the list: new ones, and known ones with another checksum. */
   readonly come: readonly Dependency[];
-  /** Lines of the list that no part has any more. */
+  /** Lines of the list without a package. */
   readonly gone: readonly string[];
 }
 
-/** What differs between a lock file's parts and the list. */
+/** Differences between a lock file's packages and the list. */
 export function changesOf(parts: readonly Dependency[], text: string): Changes {
   const { lines } = readList(text);
   const now = new Set(parts.map(lineOf));
@@ -81,7 +81,7 @@ export function changesOf(parts: readonly Dependency[], text: string): Changes {
   };
 }
 
-/** What `npm run verify` says of a list: every part that came, went or changed since somebody looked. */
+/** Result of `npm run verify` for a list: every package that was added, removed or changed since the last review. */
 export function listProblems(lock: Lockfile, text: string): string[] {
   const { come, gone } = changesOf(dependenciesOf(lock), text);
   const lines = [...come.map((part) => `+ ${lineOf(part)}`), ...gone.map((line) => `- ${line}`)];

@@ -1,17 +1,17 @@
 import { idOf, type Dependency, type Reasons } from './dependency-list.ts';
 
 /**
- * Days that a release has to be out before it is taken: packages that were stolen are mostly found within a few. Most worms of
- * 2025 and 2026 were taken down within hours.
+ * Minimum age of a release in days: most compromised packages are found within a few days. Most worms of 2025 and 2026
+ * were removed within hours.
  */
 export const leastDays = 7;
 
-/** When the versions of a package were published, by version; null: the registry could not be asked. */
+/** Publication times of a package's versions; null: the registry did not answer. */
 export type Published = Readonly<Record<string, string>> | null;
 
 const dayMs = 86_400_000;
 
-/** Why parts that came may not be taken now; none when all may. `times` by name of the package. */
+/** Reasons against accepting the new packages now; none when all are accepted. `times` by name of the package. */
 export function ageProblems(
   come: readonly Dependency[],
   times: ReadonlyMap<string, Published>,

@@ -1,19 +1,19 @@
 import { idOf, type Dependency } from './dependency-list.ts';
 
-/** What the list of parts says of the product itself. */
+/** The product's own entry in the list. */
 export interface Product {
   readonly name: string;
   readonly version: string;
 }
 
-/** A package's address as package URLs write it: the sign of a scope is escaped. */
+/** A package's address as a package URL: the `@` of a scope is escaped. */
 export function purlOf(part: Pick<Dependency, 'name' | 'version'>): string {
   return `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`;
 }
 
 /**
- * The list of parts in CycloneDX 1.6 (JSON), for whoever compares it with published vulnerabilities. Nothing in it changes
- * from one writing to the next but the parts. `excluded`: it is there for tests and building only.
+ * The list of packages in CycloneDX 1.6 (JSON), for comparison with published vulnerabilities. Two runs differ in the
+ * packages only. `excluded`: for tests and building only.
  */
 export function buildSbom(product: Product, parts: readonly Dependency[]): object {
   return {

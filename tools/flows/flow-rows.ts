@@ -6,7 +6,7 @@ import { nextStep, waitingStepNumber } from '#src/domain/checkout/flows/index.ts
 import type { Flow, FlowStep, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 
-/** A step as its box shows it. */
+/** A step as a box of the picture. */
 export interface StepBox {
   readonly id: string;
   readonly name: string;
@@ -15,29 +15,29 @@ export interface StepBox {
   readonly count: string | null;
   readonly notes: readonly string[];
   readonly kind: 'asks' | 'pays' | 'offers';
-  /** Pages on the way to the next step for whoever sends the money from elsewhere. */
+  /** Pages before the next step for buyers who pay in another app. */
   readonly waits: readonly string[];
-  /** A way that leaves the row here: to another step of it, or to a path, and who takes it. */
+  /** An edge that leaves the row here: to another step of it, or to a path, with its condition. */
   readonly turn: { readonly label: string; readonly stepId: string | null; readonly path: string } | null;
 }
 
-/** Flows that are the same way, and how a link comes into each. */
+/** Flows with the same steps, and the links that open each. */
 export interface FlowRow {
   readonly entries: readonly { readonly id: string; readonly by: string }[];
   readonly boxes: readonly StepBox[];
 }
 
-/** What a picture needs to know of the house besides the brand. */
+/** Input of a picture besides the brand. */
 export interface FlowOwner {
   readonly registry: BrandRegistry;
   readonly rails: readonly RailManifest[];
   readonly paths: TemplatePaths;
-  /** Templates that a letter's link opens. */
+  /** Templates that an e-mail's link opens. */
   readonly letters: ReadonlySet<string>;
 }
 
-/** The ways of a brand; flows that differ only in the way to pay that is chosen beforehand share one row. */
-export function rowsOf(brand: Brand, house: FlowOwner): readonly FlowRow[] {
+/** The rows of a brand; flows that differ only in the preselected payment method share one row. */
+export function rowsOf(brand: Brand, owner: FlowOwner): readonly FlowRow[] {
   const rows = new Map<string, Flow[]>();
   for (const flow of brand.flows) {
     const way = flow.steps.map((step) => ({ ...step, props: { ...step.props, method: undefined } }));
@@ -48,13 +48,13 @@ export function rowsOf(brand: Brand, house: FlowOwner): readonly FlowRow[] {
     const flow = flows.find(({ waitingStep }) => waitingStep !== undefined) ?? flows[0];
     if (!flow) return { entries: [], boxes: [] };
     return {
-      entries: flows.map((one) => ({ id: one.id, by: entryOf(one, house) })),
-      boxes: flow.steps.map((step) => boxOf(step, flow, brand, house)),
+      entries: flows.map((one) => ({ id: one.id, by: entryOf(one, owner) })),
+      boxes: flow.steps.map((step) => boxOf(step, flow, brand, owner)),
     };
   });
 }
 
-/** How a link comes into a flow, in the words of the query. */
+/** How a link opens a flow, in the words of the query. */
 function entryOf(flow: Flow, { letters }: FlowOwner): string {
   const { routes, vouchers } = flow.selectedBy;
   const method = flow.steps.find(({ props }) => props.method !== undefined)?.props.method;
@@ -64,18 +64,18 @@ function entryOf(flow: Flow, { letters }: FlowOwner): string {
   return ways.join(' or ') + (method === undefined ? '' : `, ${method} chosen`);
 }
 
-function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowOwner): StepBox {
+function boxOf(step: FlowStep, flow: Flow, brand: Brand, owner: FlowOwner): StepBox {
   const { id, template, currentStep } = step;
   const isPaying = template === 'payment' || template === 'livelo-payment' || step.props.upsell !== undefined;
   return {
     id,
     name: template,
-    path: house.paths.get(template) ?? '?',
+    path: owner.paths.get(template) ?? '?',
     count: currentStep === null ? null : `${currentStep}/${flow.stepsNumber}`,
-    notes: notesOf(step, flow, brand, house),
-    kind: offers(step, flow) ? 'offers' : isPaying || house.letters.has(template) ? 'pays' : 'asks',
-    waits: isPaying && template !== 'livelo-payment' ? waitsOf(step, flow, brand, house) : [],
-    turn: refusalOf(step, flow) ?? programmeTurn(step, flow, house.paths),
+    notes: notesOf(step, flow, brand, owner),
+    kind: offers(step, flow) ? 'offers' : isPaying || owner.letters.has(template) ? 'pays' : 'asks',
+    waits: isPaying && template !== 'livelo-payment' ? waitsOf(step, flow, brand, owner) : [],
+    turn: refusalOf(step, flow) ?? programmeTurn(step, flow, owner.paths),
   };
 }
 
@@ -96,7 +96,7 @@ function notesOf(step: FlowStep, flow: Flow, brand: Brand, { registry }: FlowOwn
   ];
 }
 
-/** Waiting pages of the ways to pay that are offered here. */
+/** Waiting pages of the payment methods offered here. */
 function waitsOf(step: FlowStep, flow: Flow, brand: Brand, { registry, rails }: FlowOwner): readonly string[] {
   const target = step.props.upsell && findUpsell(registry, brand, step.props.upsell);
   const plans =
@@ -109,7 +109,7 @@ function waitsOf(step: FlowStep, flow: Flow, brand: Brand, { registry, rails }: 
   );
 }
 
-/** A step on which the buyer may say no to more. */
+/** A step on which the buyer may decline a further offer. */
 function offers(step: FlowStep, flow: Flow): boolean {
   return isUpsellStep(step) || offersNext(step, flow);
 }
@@ -118,12 +118,12 @@ function isUpsellStep({ template, props }: FlowStep): boolean {
   return props.upsell !== undefined || template === 'video-upsell' || template.endsWith('upsell-presentation');
 }
 
-/** The success page offers what the next step sells; whoever says no has arrived. */
+/** The success page offers the next step's product; a buyer who declines stays there. */
 function offersNext(step: FlowStep, flow: Flow): boolean {
   return step.template === 'success' && nextStep(flow, step)?.props.upsell !== undefined;
 }
 
-/** Where a no leads: back to the success page that made the offer, else on to what follows when nothing is offered. */
+/** Target after a declined offer: the success page that made it, else the step that follows without an offer. */
 function refusalOf(step: FlowStep, flow: Flow): StepBox['turn'] {
   if (!isUpsellStep(step)) return null;
   const thanks = flow.steps.find((one) => offersNext(one, flow));
@@ -132,7 +132,7 @@ function refusalOf(step: FlowStep, flow: Flow): StepBox['turn'] {
   return { label: 'no', stepId: target?.id ?? null, path };
 }
 
-/** Turns that screens of the points programme take by themselves. */
+/** Redirects by the screens of the points programme. */
 const programmeTurns: Readonly<Record<string, { readonly label: string; readonly template: string }>> = {
   'livelo-cpf': { label: 'only earns', template: 'livelo-payment' },
   'livelo-code': { label: 'refused', template: 'livelo-error' },

@@ -1,7 +1,7 @@
 import type { Brand } from '#src/branding/index.server.ts';
 import type { Flow, TemplatePaths } from '#src/domain/catalog/brand-data/index.ts';
 
-/** What each screen is for. */
+/** Purpose of each screen. */
 const purposes: Readonly<Record<string, string>> = {
   'custom-offer': 'an offer made for this buyer, or the choice between plans',
   'invoice-payment': 'an invoice is paid, from an e-mail',
@@ -37,7 +37,7 @@ const purposes: Readonly<Record<string, string>> = {
   'video-upsell': 'a film with an offer, right after the payment',
 };
 
-/** The page of the documentation that shows every flow: table and pictures. */
+/** The documentation page of every flow: table and pictures. */
 export function flowsPage(brands: readonly Brand[], paths: TemplatePaths): string {
   return `# Flows
 
@@ -77,10 +77,10 @@ function rows(brands: readonly Brand[], paths: TemplatePaths): readonly string[]
     .map(([template, path]) => `| \`${path}\` | ${purposes[template] ?? ''} | ${users(brands, template)} |`);
 }
 
-/** A longer list of flows is counted: the pictures show it. */
+/** A longer list of flows is shown as a count: the pictures have the details. */
 const longestList = 120;
 
-/** Who has a screen in a flow; where most have it, who has not. */
+/** The flows with a screen; where most have it, the flows without it. */
 function users(brands: readonly Brand[], template: string): string {
   const has = (flow: Flow): boolean => flow.steps.some((step) => step.template === template);
   const all = brands.flatMap(({ flows }) => flows);

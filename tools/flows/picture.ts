@@ -6,7 +6,7 @@ const page = { margin: 24, top: 64 } as const;
 const line = { name: 17, path: 15, note: 15 } as const;
 const lane = { wait: 38, no: 30 } as const;
 
-/** Follows the reader's light or dark; each colour has its contrast with its ground in both. */
+/** Follows the reader's colour scheme; each colour has enough contrast in both. */
 const style = `
 .bg{fill:#fff}.frame{fill:#f6f8fb;stroke:#c3cddb}.paying{fill:#e7f0ff;stroke:#3d6fc4}.end{fill:#e6f6ec;stroke:#3c8a5c}
 .offer{fill:#fff4de;stroke:#a8751a}.wait{fill:#fff;stroke:#3d6fc4;stroke-dasharray:4 3}
@@ -26,7 +26,7 @@ interface Placed {
   readonly height: number;
 }
 
-/** A brand's flows as one drawing: a row for each way, a box for each step. */
+/** A brand's flows as one drawing: one row for each sequence of steps, one box for each step. */
 export function drawPicture(title: string, rows: readonly FlowRow[]): string {
   const columns = Math.min(box.most, Math.max(...rows.map(({ boxes }) => boxes.length)));
   const width = page.margin * 2 + Math.max(columns * box.width + (columns - 1) * box.gap, 520);
@@ -71,7 +71,7 @@ function drawRow(row: FlowRow, top: number, width: number): { readonly svg: stri
   return { svg, height: y - top };
 }
 
-/** How links come into the row: the flow's name, and what the link says. */
+/** The links that open the row: the flow's name, and the link's query. */
 function drawChips(
   { entries }: FlowRow,
   top: number,
@@ -132,7 +132,7 @@ function drawArrow(from: Placed, to: Placed): string {
   return `<path class="line" d="M${from.x + box.width} ${middle}H${right}V${between}H${left}V${into}H${to.x - 7}"/><path class="head" d="M${to.x} ${into}l-9 -5v10z"/>`;
 }
 
-/** Below the box: the page where money from elsewhere is awaited; from there the way goes on to the next step. */
+/** Below the box: the waiting page of payments in another app, which leads to the next step. */
 function drawWaits({ step, x, y, height }: Placed, next: Placed | undefined): string {
   if (step.waits.length === 0) return '';
   const top = y + height + 16;
@@ -143,7 +143,7 @@ function drawWaits({ step, x, y, height }: Placed, next: Placed | undefined): st
   return `${pill}<path class="line" stroke-dasharray="4 3" d="M${left + wide} ${top + 11}H${target}V${y + height + 8}"/><path class="head" d="M${target} ${y + height}l-5 9h10z"/>`;
 }
 
-/** A way that leaves the row: to a step of the same line by a broken line below, else by its path. */
+/** An edge that leaves the row: to a step of the same line by a broken line below, else by its path. */
 function drawTurn(from: Placed, all: readonly Placed[]): string {
   const { turn } = from.step;
   if (!turn) return '';

@@ -3,7 +3,7 @@ export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Breaks a name at its dashes and slashes, so that no line is longer than `most` where that can be helped. */
+/** Breaks a name at its dashes and slashes, so that lines have at most `most` characters where possible. */
 export function broken(text: string, most: number): readonly string[] {
   const parts = text.match(/[^-/ ]*[-/ ]|[^-/ ]+/g) ?? [];
   const lines: string[] = [];
@@ -15,7 +15,7 @@ export function broken(text: string, most: number): readonly string[] {
   return lines.map((line) => line.trim());
 }
 
-/** About how wide a text is when its middling letters are so wide: there is no font to ask. */
+/** Approximate width of a text by the width of an average letter: no font is measured. */
 export function widthOf(text: string, letter: number): number {
   return [...text].reduce(
     (sum, one) => sum + (/[mwMW%@]/.test(one) ? 1.4 : /[ijlftI.,:;'-]/.test(one) ? 0.6 : 1) * letter,

@@ -3,19 +3,19 @@ const accented = 'ÁÀÂÃÇÉÊÍÑÓÔÕÚÜáàâãçéêíñóôõúü';
 const digits = '0123456789';
 
 /**
- * What a font file keeps: Portuguese and Spanish, figures, and the marks of prices and sentences. `text` has every mark
- * that people type into fields (addresses of mail and web too); `display` only what headings and prices show. The rare
- * rest falls back to the machine's font, letter by letter.
+ * Characters of a font file: Portuguese and Spanish, digits, and the marks of prices and sentences. `text` has every
+ * character that buyers type into fields (e-mail and web addresses too); `display` only those of headings and prices. Other
+ * characters fall back to the system font, one by one.
  */
 export const characterSets = {
   text: `${letters}${accented}${digits} !"#$%&'()*+,-./:;=?@_¡¿ºª–—’“”…•·×−\u00a0`,
   display: `${letters}${accented}${digits} .,:;!?'"()-–—%$&/+¡¿ºª’“”\u00a0`,
 } as const;
 
-/** OpenType features that stay: pairs of letters, and in running text figures of one width (`tabular-nums`, for countdowns). */
+/** OpenType features that stay: kerning, and in text fonts digits of one width (`tabular-nums`, for countdowns). */
 export const keptFeatures = { text: ['kern', 'tnum'], display: ['kern'] } as const;
 
-/** A text such as the pages have, by which the width of a face is measured. */
+/** A typical text of the pages, by which the width of a font is measured. */
 export const sampleText =
   'Preencha seus dados para garantir a vaga. Em poucos minutos o acesso chega por e-mail; depois do pagamento, escolha o ' +
   'melhor horário e comece a estudar. Valor total de 12 parcelas de R$ 95,00, sem juros, no cartão.';

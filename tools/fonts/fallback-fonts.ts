@@ -1,6 +1,6 @@
 import type { FontMeasures } from './sfnt.ts';
 
-/** Fonts that machines have, equally wide or nearly so, and the average advance of `sampleText` in the first, in em. */
+/** System fonts of equal or similar width, and the average advance of `sampleText` in the first, in em. */
 interface MachineFonts {
   readonly local: readonly string[];
   readonly averageWidth: number;
@@ -11,7 +11,7 @@ type Boldness = 'regular' | 'bold';
 
 /**
  * Widths measured once over `sampleText`, by the metrics of Helvetica and Times (Adobe font metrics files), which Arial,
- * Times New Roman and Liberation copy. Arial stands on Windows, macOS and iOS, Liberation on Linux, Roboto on Android.
+ * Times New Roman and Liberation copy. Windows, macOS and iOS have Arial, Linux has Liberation, Android has Roboto.
  */
 const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, MachineFonts>>>> = {
   sans: {
@@ -24,7 +24,7 @@ const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, MachineFonts
   },
 };
 
-/** What is known of the face that another stands in for; `heavy`: bold whatever its weight says. */
+/** Metrics of the font to be replaced; `heavy`: bold whatever its weight says. */
 interface FallbackFace {
   readonly family: string;
   readonly weight: number;
@@ -32,7 +32,7 @@ interface FallbackFace {
   readonly heavy: boolean;
 }
 
-/** A face that stands in where a font file came too late. */
+/** A fallback font for a font file that came too late. */
 export interface FallbackFont {
   readonly name: string;
   readonly rule: string;
@@ -41,8 +41,8 @@ export interface FallbackFont {
 const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
 
 /**
- * A face made of a machine's own font that takes as much room as the brand's: as wide on average, with the same ascent,
- * descent and line gap. So a page looks alike with and without the file, and lines break alike.
+ * A fallback from a system font that takes as much room as the brand's font: equal average width, ascent, descent and line
+ * gap. So the layout and the line breaks are the same with and without the file.
  */
 export function fallbackFontFor(
   { family, weight, standIn: kind, heavy }: FallbackFace,

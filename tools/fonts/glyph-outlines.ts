@@ -15,8 +15,8 @@ interface Point {
 type Contours = readonly (readonly Point[])[];
 
 /**
- * Draws a text with the outlines of a TrueType file (ISO/IEC 14496-22: glyf, loca), so that it looks the same on every
- * machine. Pairs are not kerned.
+ * Draws a text with the outlines of a TrueType file (ISO/IEC 14496-22: glyf, loca), so that it is the same on every
+ * machine. Without kerning.
  */
 export function outlineText(file: Uint8Array, text: string, size: number): OutlinedText {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -86,7 +86,7 @@ function readSimple(view: DataView, at: number, count: number): Contours {
 
 const part = { words: 1, offsets: 2, scale: 8, more: 32, scales: 64, matrix: 128 } as const;
 
-/** A glyph made of others, such as an accented letter. Parts that are turned are not met in our fonts. */
+/** A composite glyph, such as an accented letter. Rotated components do not occur in our fonts. */
 function readComposite(font: Font, from: number): Contours {
   const { view } = font;
   const contours: (readonly Point[])[] = [];
@@ -106,7 +106,7 @@ function readComposite(font: Font, from: number): Contours {
   return contours;
 }
 
-/** Quadratic curves: between two points off the line lies one on it. */
+/** Quadratic curves: the midpoint of two off-curve points is on the curve. */
 function contourPath(contour: readonly Point[], scale: number, shift: number): string {
   const first = contour.findIndex(({ isOn }) => isOn);
   const points = first < 0 ? contour : [...contour.slice(first), ...contour.slice(0, first)];

@@ -20,13 +20,13 @@ export interface BuiltFonts {
   readonly files: readonly BuiltFile[];
   /** By theme brand (`meusucesso`, `meusucesso.mz`). */
   readonly faces: ReadonlyMap<string, readonly FontFace[]>;
-  /** By theme brand: bytes of its faces as they travel, all in one sheet (brotli 11). */
+  /** By theme brand: transferred bytes of its fonts, all in one sheet (brotli 11). */
   readonly bytes: ReadonlyMap<string, number>;
 }
 
 type FaceJson = z.output<typeof fontsJson>['faces'][number];
 
-/** Most bytes of all faces of a brand together, as they travel. */
+/** Limit of the transferred bytes of all fonts of a brand. */
 export const fontBudget = 16_000;
 
 /** Makes the font files of every brand: subset, without hints, one per distinct face; and a sheet with a brand's in it. */
@@ -71,7 +71,7 @@ export async function makeFonts(
   return { files: [...files.values()], faces, bytes: bytesOf };
 }
 
-/** By sheet, whose name is a hash of what is in it: tests make the fonts of all brands again and again. */
+/** By sheet, whose name is a hash of its content: tests make the fonts of all brands repeatedly. */
 const sizes = new Map<string, Promise<number>>();
 
 function travellingSize({ path: name, content }: BuiltFile): Promise<number> {
@@ -96,7 +96,7 @@ interface MadeFace {
   readonly file: BuiltFile;
 }
 
-/** Faces already made in this process: a face depends on nothing but its package and its entry in `fonts.json`. */
+/** Fonts already made in this process: a font depends on its package and its entry in `fonts.json` only. */
 const made = new Map<string, Promise<MadeFace>>();
 
 function makeFaceOnce(file: string, face: FaceJson): Promise<MadeFace> {
@@ -120,7 +120,7 @@ async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const name = `${path.basename(face.package)}-${weight}-${hash}.woff2`;
   const standIn = fallbackFontFor(face, measures);
-  // `optional`: a file that is late serves the next page. Swapping it in would move text, however alike the stand-in is.
+  // `optional`: a late file serves the next page. Swapping it in would shift the layout.
   const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:optional}`;
   return {
     face: {

@@ -10,7 +10,7 @@ export interface Entry {
 
 export interface Found {
   readonly entries: readonly Entry[];
-  /** What is wrong with the folders, each line naming the file to add or rename. */
+  /** Problems of the folders; each line names the file to add or rename. */
   readonly problems: readonly string[];
 }
 

@@ -4,13 +4,13 @@ export interface RegistryList {
   readonly name: string;
   /** Where the entries are, from the output's folder; `<id>` stands for the entry. A `*` segment is any one subfolder. */
   readonly file: string;
-  /** Further places of the same kind of entry, as patterns like `file`. */
+  /** Further locations of the same kind of entry, as patterns like `file`. */
   readonly also?: readonly string[];
   /** What each file exports; `<Id>` is the id in PascalCase. */
   readonly member: string;
-  /** A folder without this file is refused when needed, else it is left out of the list. */
+  /** Whether a folder without this file is an error; otherwise it is left out of the list. */
   readonly needed: boolean;
-  /** A folder that has one of these files instead lacks nothing. */
+  /** Files that replace this one: a folder with one of them is complete. */
   readonly unless?: readonly string[];
   /** The list is a function of this argument: each entry is called with it, so that the results keep their own types. */
   readonly argument?: { readonly name: string; readonly type: string; readonly from: string };
@@ -19,12 +19,12 @@ export interface RegistryList {
 /** One generated file. It is made only when its folder exists. */
 export interface Registry {
   readonly output: string;
-  /** Its entries reach the browser one by one, as parts of this kind: only those that a document shows. */
+  /** Its entries reach the browser separately, as parts of this kind: only those that a document shows. */
   readonly loadedApart?: string;
   readonly lists: readonly RegistryList[];
 }
 
-/** Everything that is found by looking at folders. To plug in another kind of thing, add a line. */
+/** All generated lists. To plug in another kind of entry, add a line. */
 export const registryTable: readonly Registry[] = [
   {
     output: 'src/rails/registry.generated.ts',
@@ -34,7 +34,7 @@ export const registryTable: readonly Registry[] = [
     output: 'src/rails/registry.server.generated.ts',
     lists: [{ name: 'railServers', file: '<id>/rail.server.ts', member: 'railServer', needed: true }],
   },
-  // One list per page that shows them: the browser gets only the views that its page shows now.
+  // One list per page that shows them: the browser gets only the views that the page shows.
   {
     output: 'src/rails/registry.forms.generated.tsx',
     loadedApart: 'form',
@@ -60,7 +60,7 @@ export const registryTable: readonly Registry[] = [
   },
   {
     output: 'src/gateways/registry.server.generated.ts',
-    // A company moves money, carries text messages, keeps points, or issues fiscal notes.
+    // A company moves money, sends text messages, keeps points, or issues fiscal notes.
     lists: [
       {
         name: 'gatewayFactories',

@@ -6,7 +6,7 @@ export interface FilledList {
   readonly entries: readonly Entry[];
 }
 
-/** The text of one generated file: the same folders always give the same bytes. */
+/** The text of one generated file, the same for the same folders. */
 export function renderRegistry(filled: readonly FilledList[]): string {
   const imports = filled.flatMap(({ list, entries }) => [
     ...(list.argument ? [`import type { ${list.argument.type} } from '${list.argument.from}';`] : []),
@@ -37,7 +37,7 @@ function objectText(list: RegistryList, entries: readonly Entry[]): string {
   return [`export const ${list.name} = ${head}`, ...lines, end].join('\n');
 }
 
-/** A word per list and entry, so that two lists of one file may hold the same id. */
+/** A name per list and entry, so that two lists of one file may have the same id. */
 function aliasOf(list: RegistryList, entry: Entry): string {
   return `${list.name}${pascal(entry.id)}`;
 }

@@ -1,4 +1,4 @@
-/** What was asked for on the command line. */
+/** Options of the command line. */
 export type IncidentRequest =
   | { readonly kind: 'buyers'; readonly from: Date; readonly to: Date }
   | { readonly kind: 'end-links'; readonly whose: 'all' | { readonly email: string } };
@@ -9,7 +9,7 @@ function readInstant(text: string | undefined): Date | null {
   return text !== undefined && instantShape.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text) : null;
 }
 
-/** A wish, or a sentence that says what is missing. A time without a zone is refused: an hour more or less is people. */
+/** Parses the options; an error sentence when one is missing. A time without a zone is refused: buyers could be missed. */
 export function readIncidentRequest(
   verb: string | undefined,
   given: { readonly from?: string; readonly to?: string; readonly email?: string; readonly all?: boolean },

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Answers, type Question, questions } from './questions.ts';
 
-/** Asks on a terminal what was not given, each thing again until the answer makes sense; then all answers are there. */
+/** Prompts on a terminal for the missing answers, each until it is valid. */
 export async function askRest(
   given: Answers,
   input: NodeJS.ReadableStream,

@@ -6,9 +6,9 @@ import { isNuit } from '#src/kernel/validation/tax-ids/nuit.rule.ts';
 import { isRuc } from '#src/kernel/validation/tax-ids/peru-documents.rule.ts';
 import type { Rgb } from './oklch.ts';
 
-/** Everything that a new brand is made of, already checked. */
+/** The validated input of a new brand. */
 export interface BrandPlan {
-  /** Name of the folder, and by default the key that links name. */
+  /** Name of the folder, and by default the brand's key in links. */
   readonly folder: string;
   readonly name: string;
   readonly businessName: string;
@@ -23,7 +23,7 @@ export interface BrandPlan {
   readonly product: string;
   /** Minor units of the market's currency, for a year. */
   readonly price: number;
-  /** Most parts without interest. */
+  /** Most installments without interest. */
   readonly installments: number;
   /** Host of the school's site, e.g. `escola.com.br`. */
   readonly domain: string;
@@ -31,11 +31,11 @@ export interface BrandPlan {
   /** CNPJ, NUIT or RUC of the company, by market. */
   readonly taxId: string;
   readonly address: string;
-  /** Where buyers reach the company. */
+  /** Contact address for buyers. */
   readonly email: string;
 }
 
-/** What a country brings: its language, its money, and the words of addresses. */
+/** Defaults of a country: language, currency, and the words of addresses. */
 export interface Market {
   readonly locale: 'pt-BR' | 'pt-MZ' | 'es-PE';
   readonly currency: Currency;
@@ -44,7 +44,7 @@ export interface Market {
   readonly paths: { readonly access: string; readonly terms: string; readonly politics: string; readonly faq: string };
   readonly plan: string;
   readonly isTaxId: (value: string) => boolean;
-  /** Valid numbers and places of no company: production refuses a brand that still has a sample e-mail. */
+  /** Valid sample numbers and addresses of no company: production refuses a brand with a sample e-mail. */
   readonly sample: { readonly taxId: string; readonly address: string };
 }
 

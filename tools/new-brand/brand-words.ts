@@ -1,6 +1,6 @@
 import type { Market } from './brand-plan.ts';
 
-/** First words of a brand's own, by language: each changes a word of the product and keeps what is filled into it. */
+/** First overrides of a brand, by language: each changes a text of the product and keeps its placeholders. */
 const portuguese = {
   'lead.intro': 'Nome, e-mail e celular. Leva menos de um minuto.',
   'summary.heading': 'Sua escolha',

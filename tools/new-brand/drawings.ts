@@ -1,7 +1,7 @@
 import type { OutlinedText } from '../fonts/glyph-outlines.ts';
 import { type Paint, symbols } from './symbols.ts';
 
-/** A drawing and how wide it is, in CSS pixels. */
+/** A drawing and its width, in CSS pixels. */
 export interface Drawing {
   readonly svg: string;
   readonly width: number;
@@ -15,7 +15,7 @@ function symbolOf(name: string, paint: Paint): string {
   return symbols[name]?.(paint) ?? '';
 }
 
-/** The symbol and, beside it, the name in the brand's own letters; `ink` is the colour of the letters. 40 high. */
+/** The symbol and, beside it, the name in the brand's display font; `ink` is the colour of the text. 40 high. */
 export function drawLogo(symbol: string, paint: Paint, word: OutlinedText, ink: string): Drawing {
   const width = Math.ceil(42 + word.width);
   const letters = `<path fill="${ink}" transform="translate(41 28)" d="${word.path}"/>`;
@@ -28,7 +28,7 @@ export function drawFavicon(symbol: string, tile: string, paint: Paint): string 
   return drawing(48, 48, `<rect width="48" height="48" rx="12" fill="${tile}"/>${mark}`);
 }
 
-/** The drawing beside the pages on wide screens: the symbol, large, over rings. Nothing in it needs to be read. */
+/** The drawing beside the pages on wide screens: the symbol, large, over rings. Decoration only. */
 export function drawScene(symbol: string, paint: Paint): string {
   const rings = [146, 112, 78].map(
     (radius, index) =>

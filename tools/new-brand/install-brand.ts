@@ -6,8 +6,8 @@ import { type BuiltFile, writeFiles } from '../brands/brand-files.ts';
 import { checkBrands, type BrandCheck } from '../check-brands.ts';
 
 /**
- * Puts a brand into the brands' folder, whole or not at all: it is written beside it, checked together with the other
- * brands, and moved in one step. The error lists what its files get wrong; then nothing is left behind.
+ * Installs a brand in the brands' folder, whole or not at all: written beside it, checked together with the other brands,
+ * and moved in one step. On a mistake the error lists all of them and nothing is left behind.
  */
 export async function installBrand(
   folder: string,

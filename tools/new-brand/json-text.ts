@@ -2,12 +2,12 @@ import { isTree, type JsonValue } from '#src/branding/files/merge-patch.ts';
 
 const width = 120;
 
-/** JSON as the formatter of this project leaves it: on one line what fits, two blanks for each level. */
+/** JSON as this project's formatter writes it: short values on one line, two blanks for each level. */
 export function jsonText(value: JsonValue): string {
   return `${write(value, 0, 0)}\n`;
 }
 
-/** `taken`: what stands before the value on its line; a comma may come after it. */
+/** `taken`: the text before the value on its line; a comma may follow it. */
 function write(value: JsonValue, indent: number, taken: number): string {
   const short = oneLine(value);
   if (!mustBreak(value) && indent + taken + short.length + 1 <= width) return short;
@@ -33,7 +33,7 @@ function oneLine(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** A list of several objects, each of several keys, never stands on one line; nor does what holds such a list. */
+/** A list of several objects with several keys is never written on one line; nor is a value that holds such a list. */
 function mustBreak(value: JsonValue): boolean {
   if (isTree(value)) return Object.values(value).some(mustBreak);
   if (!Array.isArray(value)) return false;

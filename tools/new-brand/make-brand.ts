@@ -16,14 +16,14 @@ import { type ThemePreset, themePresets } from './theme-presets.ts';
 import { makeColors, type ThemeColors } from './theme-colors.ts';
 import { themeFile } from './theme-file.ts';
 
-/** Where the letters of logos come from. */
+/** Inputs from the project: fonts and rails. */
 export interface Workshop {
   /** The project: its `node_modules/` has the fonts. */
   readonly root: string;
   readonly rails: readonly RailManifest[];
 }
 
-/** Height of the letters of a logo, and the widest that a name may get, in CSS pixels. */
+/** Height of a logo's letters, and the maximum width of a name, in CSS pixels. */
 const letterSize = 23;
 const widestName = 180;
 
@@ -85,7 +85,7 @@ function hexAt(colors: ThemeColors, name: string): string {
   return hexOf(color.rgb);
 }
 
-/** Letters of looks already opened: many brands may be made in one go. */
+/** Letterforms already opened: one run may make many brands. */
 const opened = new Map<string, Promise<Uint8Array>>();
 
 function loadLetterforms(
@@ -101,7 +101,7 @@ function loadLetterforms(
   return letters;
 }
 
-/** The name in the brand's letters; a long one in smaller letters. */
+/** The name in the brand's font; a long one in a smaller size. */
 async function outlineName(name: string, look: ThemePreset, root: string): Promise<OutlinedText> {
   const letters = await loadLetterforms(look.display, root);
   const wide = outlineText(letters, name, letterSize);
@@ -149,7 +149,7 @@ function linksFile({ folder, domain, market }: BrandPlan): JsonTree {
   };
 }
 
-/** The seller's number, address and e-mail stand in the footer of every page; what is not given is a sample's. */
+/** The seller's number, address and e-mail for the footer of every page; sample values where they are missing. */
 function companyFile({ market, taxId, address, email }: BrandPlan): JsonTree {
   return { [market]: { taxId: { number: taxId }, address, email } };
 }
@@ -167,9 +167,9 @@ function featuresFile(): JsonTree {
 }
 
 /**
- * Every way to pay that somebody takes in the market, except those that need more than a contract: pages in the flow, units
- * of the school's own. The first is the one that stands chosen: what is paid in parts, then what is paid while the buyer
- * waits, then the rest.
+ * Every payment method with a gateway in the market, except those that need more than a contract: pages in the flow, units
+ * of the school. The first is preselected: methods with installments come first, then methods paid at once, then the
+ * rest.
  */
 function methodsIn(plan: BrandPlan, rails: readonly RailManifest[]): readonly RailManifest[] {
   const { currency } = markets[plan.market];
@@ -200,7 +200,7 @@ function catalogFile(plan: BrandPlan, rails: readonly RailManifest[]): JsonTree 
   return { products: { [folder]: { key, slugs: [], title: product, plans: { annual } } }, vouchers: {} };
 }
 
-/** The ordinary way, and one for each way to pay that a link may choose beforehand. */
+/** The default flow, and one for each payment method that a link may preselect. */
 function flowFiles(plan: BrandPlan, rails: readonly RailManifest[]): (readonly [string, JsonTree])[] {
   const steps = (props: JsonTree): JsonTree[] => [
     { id: 'lead', template: 'lead', next: 'payment', currentStep: 1 },

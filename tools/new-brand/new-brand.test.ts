@@ -21,7 +21,7 @@ const flagsOf = (answers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]),
 ];
 
-/** Runs the tool with flags only; answers its exit code and what it said. */
+/** Runs the tool with flags only. Returns its exit code and output. */
 async function run(answers: Readonly<Record<string, string>>) {
   const [told, complained]: [string[], string[]] = [[], []];
   const status = await newBrand(flagsOf(answers), {
@@ -31,7 +31,7 @@ async function run(answers: Readonly<Record<string, string>>) {
   return { status, stdout: told.join('\n'), stderr: complained.join('\n') };
 }
 
-/** What was there before; a refused brand leaves nothing more, and nothing beside the folder of brands. */
+/** The brands before; a refused brand adds nothing, neither in the folder nor beside it. */
 function everything(): readonly string[] {
   return [...readdirSync(path.dirname(brands.dir)), ...readdirSync(brands.dir)];
 }

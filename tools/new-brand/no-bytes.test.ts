@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const brands of [before, after]) brands.remove();
 });
 
-/** Everything that a build makes of a folder of brands, by name. */
+/** All output of a build of a folder of brands, by name. */
 async function built({ dir }: BrandCopy): Promise<ReadonlyMap<string, string>> {
   const refuse = (problem: object): never => {
     throw new Error(JSON.stringify(problem));

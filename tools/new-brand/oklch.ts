@@ -31,7 +31,7 @@ export function toOklch(rgb: Rgb): Oklch {
   return { l, c: Math.hypot(a, b), h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** The colour that a screen can show and that is nearest: lightness and hue stay, chroma gives way. Rounded to 8 bits. */
+/** The nearest displayable colour: lightness and hue stay, chroma is reduced. Rounded to 8 bits. */
 export function fromOklch({ l, c, h }: Oklch): Rgb {
   let [low, high] = [0, c];
   if (isShown(linearOf(l, c, h))) low = c;

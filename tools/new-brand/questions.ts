@@ -13,15 +13,15 @@ import { secondOf } from './theme-colors.ts';
 /** Answers as they were typed, by question. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** One thing to know of a new brand: a flag, and a question when the flag is not given. */
+/** One property of a new brand: a flag, and a question when the flag is missing. */
 export interface Question {
   readonly name: string;
   readonly ask: string;
-  /** What holds when nothing is said, from the answers before; null: it must be said. */
+  /** The default, from the answers before; null: an answer is required. */
   readonly otherwise: (answers: Answers) => string | null;
-  /** What is wrong with an answer; null when nothing is. */
+  /** The error of an answer; null when it is valid. */
   readonly wrong: (text: string, answers: Answers) => string | null;
-  /** Asked only by its flag. */
+  /** Set by its flag only, without a question. */
   readonly isQuiet?: true;
 }
 
@@ -51,7 +51,7 @@ function marketOf(answers: Answers) {
   return markets[countries.find((country) => country === answers['market']) ?? 'BR'];
 }
 
-/** In the order of asking; a default may look at the answers before it. */
+/** In the order of the questions; a default may depend on the answers before it. */
 export const questions: readonly Question[] = [
   { name: 'folder', ask: 'Folder and word of links', otherwise: () => null, wrong: kebab },
   { name: 'name', ask: 'Name that buyers see', otherwise: () => null, wrong: nameWrong },
@@ -138,7 +138,7 @@ export const questions: readonly Question[] = [
   },
 ];
 
-/** The plan that the answers make; every mistake in them, each with the flag that it is about. */
+/** The plan from the answers, or every mistake in them, each with its flag. */
 export function planBrand(given: Answers): Result<BrandPlan, readonly string[]> {
   const answers: Record<string, string> = {};
   const mistakes: string[] = [];
@@ -149,7 +149,7 @@ export function planBrand(given: Answers): Result<BrandPlan, readonly string[]> 
     else {
       answers[name] = answer;
       const mistake = wrong(answer, answers);
-      // What only follows from an answer that is wrong is no mistake of its own.
+      // An error that only follows from another answer's error is not reported.
       if (mistake && (said !== null || mistakes.length === 0))
         mistakes.push(`--${name} ${JSON.stringify(answer)}: ${mistake}`);
     }

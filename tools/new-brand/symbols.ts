@@ -1,11 +1,11 @@
-/** The two colours of a drawing, and the ground that it cuts out. */
+/** The two colours of a drawing, and its background colour. */
 export interface Paint {
   readonly main: string;
   readonly accent: string;
   readonly ground: string;
 }
 
-/** Drawings of 32 by 32, by name: the mark of a brand that has none yet. */
+/** Drawings of 32 by 32, by name: the logo of a brand that has none yet. */
 export const symbols: Readonly<Record<string, (paint: Paint) => string>> = {
   book: ({ main, accent }) =>
     `<path fill="${main}" d="M15 10C11 6.500 6.500 5.500 1.500 6v20c5-.5 9.500.5 13.500 4z"/><path fill="${accent}" d="M17 10c4-3.500 8.500-4.500 13.500-4v20c-5-.5-9.500.5-13.500 4z"/>`,
@@ -25,7 +25,7 @@ export const symbols: Readonly<Record<string, (paint: Paint) => string>> = {
     `<path fill="none" stroke="${main}" stroke-width="3" stroke-linecap="round" d="M6 3v27"/><path fill="${accent}" d="M9 5h20l-5 7 5 7H9z"/><circle cx="15" cy="12" r="2.600" fill="${ground}"/>`,
 };
 
-/** The symbol of a name that chose none: always the same for the same name. */
+/** The symbol of a brand without a chosen one: always the same for the same name. */
 export function symbolFor(name: string): string {
   const names = Object.keys(symbols);
   const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);

@@ -7,23 +7,23 @@ import { fromOklch, type Oklch, type Rgb, toOklch } from './oklch.ts';
 /** Colours of a theme by the token's path below `color`. */
 export type ThemeColors = Readonly<Record<string, Color>>;
 
-/** Where a mode begins: lightness of its grounds and inks, and which way an ink goes for more contrast. */
+/** Start values of a mode: lightness of its backgrounds and texts, and the direction of more contrast. */
 interface Ladder {
   readonly page: number;
   readonly field: number;
   readonly surface: number;
   readonly raised: number;
   readonly selected: number;
-  /** Far enough from a choice's ground to be told from it where the brand's hue is that of the message. */
+  /** Minimum distance from a selected option's background where the brand's hue is that of the message. */
   readonly message: number;
-  /** Contrast of a message's words: on a dark ground the norm's least would make them the dimmest of the page. */
+  /** Contrast of a message's text: on a dark background the standard's minimum would make it the dimmest text. */
   readonly messageInk: number;
   readonly text: number;
   readonly muted: number;
   readonly border: number;
   readonly edge: number;
   readonly mark: number;
-  /** How much of the brand's chroma a ground takes, and the most. */
+  /** Share of the brand's chroma in a background, and the maximum. */
   readonly tint: readonly [share: number, most: number];
   readonly away: 1 | -1;
 }
@@ -63,18 +63,18 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
   },
 };
 
-/** Room above what the norm asks, for rounding. */
+/** Margin above the standard's minimum, for rounding. */
 const margin = 0.06;
 
 const feedbackHues = { success: 155, error: 25, alert: 75 } as const;
 
-/** A second colour for a brand that named only one: from the far side of the circle, as lively as the first. */
+/** A second colour for a brand with only one: the opposite hue, of the same chroma. */
 export function secondOf(first: Rgb): Rgb {
   const { c, h } = toOklch(first);
   return fromOklch({ l: 0.74, c: Math.max(0.1, c * 0.8), h: (h + 145) % 360 });
 }
 
-/** Every colour of a theme, made of two: inks are moved along their lightness until each pair has its contrast. */
+/** Every colour of a theme, from two: the lightness of texts is adjusted until each pair has its contrast. */
 export function makeColors(first: Rgb, second: Rgb, mode: ThemeMode): ThemeColors {
   const rung = ladders[mode];
   const [main, other] = [toOklch(first), toOklch(second)];
@@ -133,7 +133,7 @@ function solid(rgb: Rgb): Color {
   return { kind: 'color', rgb, alpha: 1 };
 }
 
-/** The colour, moved away from the grounds just as far as the contrast asks; black or white when nothing else is enough. */
+/** The colour, with its lightness adjusted until the contrast is enough; black or white when nothing else is. */
 function readable(from: Oklch, least: number, grounds: readonly Rgb[], away: 1 | -1): Rgb {
   const magicLinks = (rgb: Rgb) => grounds.every((ground) => contrastRatio(rgb, ground) >= least + margin);
   for (let l = from.l; l > 0 && l < 1; l += away * 0.005) {
@@ -143,13 +143,13 @@ function readable(from: Oklch, least: number, grounds: readonly Rgb[], away: 1 |
   return away === 1 ? [1, 1, 1] : [0, 0, 0];
 }
 
-/** What stands on a fill: white where it can be read, else a dark shade of the fill's hue, else black. */
+/** Text colour on a fill: white where readable, else a dark shade of the fill's hue, else black. */
 function inkOn(fill: Rgb, h: number): Rgb {
   const choices: readonly Rgb[] = [[1, 1, 1], fromOklch({ l: 0.18, c: 0.03, h })];
   return choices.find((rgb) => contrastRatio(rgb, fill) >= 4.5 + margin) ?? [0, 0, 0];
 }
 
-/** A fill under the pointer: a step away from its label, which stays readable. */
+/** A fill under the pointer: one step away from its label's colour, so that the label stays readable. */
 function hoverOf(fill: Rgb, label: Rgb): Rgb {
   const { l, c, h } = toOklch(fill);
   const step = toOklch(label).l > l ? -0.05 : 0.05;

@@ -4,7 +4,7 @@ import { type Color, hexOf } from '#src/branding/theme/token-values.ts';
 import type { ThemePreset } from './theme-presets.ts';
 import type { ThemeColors } from './theme-colors.ts';
 
-/** A theme as its file has it (W3C Design Tokens Format Module 2025.10), with the two brand colours as a palette. */
+/** A theme's file (W3C Design Tokens Format Module 2025.10), with the two brand colours as a palette. */
 export function themeFile(colors: ThemeColors, look: ThemePreset, mode: ThemeMode, described: string): JsonTree {
   const named: Readonly<Record<string, string>> = {
     'primary.pure': '{palette.first}',
@@ -58,7 +58,7 @@ export function themeFile(colors: ThemeColors, look: ThemePreset, mode: ThemeMod
   };
 }
 
-/** Puts a token at its path, making the groups on the way. */
+/** Sets a token at its path, with its missing groups. */
 function place(
   top: Record<string, JsonTree>,
   groups: Map<string, Record<string, JsonTree>>,

@@ -7,7 +7,7 @@ interface Face {
   readonly standIn: 'sans' | 'serif';
 }
 
-/** Letters and shapes that go together: all that a theme has besides colours. */
+/** Fonts and shapes of a look: everything in a theme besides colours. */
 export interface ThemePreset {
   readonly body: Face;
   readonly display: Face;
@@ -45,7 +45,7 @@ function look(
   };
 }
 
-/** Looks to choose from, of families that are installed; another pair is a change of `fonts.json` and `theme.*.json`. */
+/** Looks to choose from, with installed fonts; another pair is a change of `fonts.json` and `theme.*.json`. */
 export const themePresets: Readonly<Record<string, ThemePreset>> = {
   clear: look(['Onest', 'onest'], ['Familjen Grotesk', 'familjen-grotesk', 700], [8, 14], -0.01),
   warm: look(['Mulish', 'mulish'], ['Red Hat Display', 'red-hat-display', 700], [14, 22], -0.018),

@@ -1,4 +1,4 @@
-/** Something that opens a door, by the shape that its maker gave it. */
+/** A kind of secret, by the format that its issuer uses. */
 export interface FoundSecret {
   readonly kind: string;
   readonly at: string;

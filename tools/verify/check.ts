@@ -1,4 +1,4 @@
-/** What a check found. `note` says what was counted, or why there was nothing to check. */
+/** Result of a check. `note` gives the count, or the reason why nothing was checked. */
 export interface Outcome {
   readonly problems: readonly string[];
   readonly note?: string;

@@ -18,7 +18,7 @@ import {
 import { checkImportRules } from './import-rules.ts';
 import { checkCommits, checkFolderWidth, checkGlossaryWords, checkSql, checkTableOwners } from './structure-checks.ts';
 
-/** Everything that `npm run verify` asks for, slowest first so that the two lanes end together. */
+/** Every check of `npm run verify`, slowest first so that the two lanes end together. */
 export const checks: readonly Check[] = [
   { name: 'judges', run: checkJudges },
   { name: 'types', run: (root) => runCommand(root, 'tsc', ['-p', '.']) },

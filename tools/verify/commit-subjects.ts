@@ -3,7 +3,7 @@ export const longestSubject = 72;
 
 const shape = /^[a-z0-9][a-z0-9-]*(, [a-z0-9-]+)*: \S.*$/;
 
-/** First lines of commits that are not `area: what`, or too long. Merges are written by the tool and left out. */
+/** First lines of commits that are not `area: what`, or too long. Merge commits are left out. */
 export function commitSubjectProblems(subjects: readonly string[]): string[] {
   return subjects
     .filter((subject) => !subject.startsWith('Merge ') && !subject.startsWith('Revert "'))

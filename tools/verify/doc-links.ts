@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a page may point to. */
+/** Valid targets of a page's links. */
 export interface Landscape {
   /** Whether a file or folder of the repository exists. */
   readonly exists: (file: string) => boolean;
@@ -12,7 +12,7 @@ const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 const codePath = /`((?:src|sandbox|tests|tools|bench|brands|docs|migrations)\/[^`\s<>*…,{}]*)`/g;
 const script = /npm run ([a-z][\w:-]*)/g;
 
-/** Links, paths in code style and npm scripts of a Markdown page that lead nowhere. A path with `<…>` or `*` is a pattern. */
+/** Links, paths in code style and npm scripts of a Markdown page without a target. A path with `<…>` or `*` is a pattern. */
 export function docProblems(page: string, text: string, { exists, scripts }: Landscape): string[] {
   const links = [...text.matchAll(link)].map(([, target = '']) => path.posix.join(path.posix.dirname(page), target));
   const paths = [...text.matchAll(codePath)].map(([, target = '']) => target);

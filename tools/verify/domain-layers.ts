@@ -4,7 +4,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** Areas of `src/domain`, lowest first: each imports only what stands before it. */
+/** Areas of `src/domain`, lowest first: each imports only areas before it. */
 export const domainAreas = [
   'database',
   'catalog',
@@ -42,8 +42,8 @@ const payments = `${domain}payments/`;
 const isDoor = (file: string) => /^index(\.server)?\.ts$/.test(file);
 
 /**
- * Imports that run upward between the areas of the domain or between the layers of payments, as `from → to`. A folder that is in
- * neither list stands above all others, so that a new one is entered before anybody imports it.
+ * Imports that run upward between the areas of the domain or between the layers of payments, as `from → to`. A folder in
+ * neither list counts as above all others, so that a new one must be entered before it is imported.
  */
 export function upwardImports(imports: readonly Import[]): string[] {
   return imports
@@ -60,7 +60,7 @@ function areaRank(file: string): number | null {
   if (!file.startsWith(domain)) return null;
   const [area = '', ...rest] = file.slice(domain.length).split('/');
   if (area === 'database') return 0;
-  // Files of no area: the sum of all contexts stands on top, what every area uses at the bottom.
+  // Files of no area: the composition of all contexts is on top, shared modules are at the bottom.
   if (rest.length === 0) return area === 'context.server.ts' ? Infinity : 0.5;
   return rank(domainAreas, area);
 }

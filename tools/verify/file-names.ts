@@ -10,10 +10,10 @@ const notice = /^[A-Z]+\.md$/;
 /** Names that say nothing about a subject. */
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'libs']);
 
-/** Endings of files that may stand below brands/: a brand is data. */
+/** Endings of files allowed below brands/: a brand is data. */
 const brandData = /\.(json|md|svg|png|webp|avif|woff2|txt|mp4|webm|vtt)$/;
 
-/** Paths whose folders or file are not kebab-case, are drawers for anything, or are code inside a brand. */
+/** Paths that are not kebab-case, have a name without a subject, or are code inside a brand. */
 export function nameProblems(files: readonly string[]): string[] {
   return files.flatMap(problemsOf);
 }

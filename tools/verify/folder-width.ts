@@ -1,7 +1,7 @@
-/** Most source files that stand side by side in one folder, tests apart. */
+/** Most source files of one folder, without tests. */
 export const widestFolder = 25;
 
-/** Folders that hold more source files than anybody reads in one look. Tests, generated files and data do not count. */
+/** Folders with more source files. Tests, generated files and data do not count. */
 export function folderWidthProblems(files: readonly string[]): string[] {
   const widths = new Map<string, number>();
   for (const file of files.filter(isSource)) {

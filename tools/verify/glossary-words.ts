@@ -1,6 +1,6 @@
 import { lineAt, withoutComments } from './source-text.ts';
 
-/** Words that this code no longer uses, each with the usual word of payments that took its place. */
+/** Banned words of this code, each with the usual word of payments that replaced it. */
 export const bannedWords: Readonly<Record<string, string>> = {
   arrival: 'delivery',
   arrivals: 'deliveries',
@@ -36,7 +36,7 @@ export const bannedWords: Readonly<Record<string, string>> = {
   withdrawals: 'cooling-off requests',
 };
 
-/** Names that keep a banned word because the language, the specification or a company's protocol gives it. */
+/** Names with a banned word that the language, the specification or a company's protocol gives. */
 const allowed: readonly { readonly name: RegExp; readonly under: string; readonly reason: string }[] = [
   { name: /^allSettled$/, under: '', reason: 'JavaScript: Promise.allSettled' },
   { name: /^OutgoingHttpHeaders$/, under: '', reason: 'Node: type of its HTTP module' },

@@ -1,9 +1,9 @@
-/** Whom each file imports at run time (imports of types left out). */
+/** Run-time imports of each file (imports of types left out). */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Rings of files that need each other at run time, one line `a → b → a` per ring, found from the alphabetically first
- * file. Our own search, because dependency-cruiser looks at the first way back only: a way through types hides a real ring.
+ * Cycles of files that import each other at run time, one line `a → b → a` per cycle, found from the alphabetically first
+ * file. Not by dependency-cruiser, which reports the first cycle only: one through types hides a cycle at run time.
  */
 export function findCycles(graph: ImportGraph): string[] {
   const finished = new Set<string>();
@@ -31,8 +31,8 @@ function startingAtFirst(ring: readonly string[]): string[] {
 }
 
 /**
- * The shortest way from each start to a file that it must not reach at run time, as a line `a → b → c`;
- * starts that reach none are left out.
+ * The shortest path from each start to a file that it must not reach at run time, as a line `a → b → c`;
+ * starts without such a path are left out.
  */
 export function findPaths(
   graph: ImportGraph,

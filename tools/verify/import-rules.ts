@@ -7,18 +7,18 @@ import { type ImportGraph, findCycles, findPaths } from './import-graph.ts';
 import { listFiles } from './list-files.ts';
 
 export interface ImportRulesReport {
-  /** One line per broken wall: `rule: from → to`. */
+  /** One line per broken rule: `rule: from → to`. */
   readonly violations: readonly string[];
-  /** Files that exist but were not read, or whose imports were not seen: the walls would be blind there. */
+  /** Files that were not read, or whose imports were not found: the rules would not apply there. */
   readonly unread: readonly string[];
   readonly modules: number;
 }
 
-/** Rules about the order of folders, or about ways longer than one import; all others stand in `.dependency-cruiser.ts`. */
+/** Rules about the order of folders, or about paths longer than one import; all others are in `.dependency-cruiser.ts`. */
 export const graphRules = ['no-cycles', 'server-files-reach-no-view', 'domain-layers'] as const;
 
 /**
- * Reads every import below `root` and holds it against the rules of `.dependency-cruiser.ts`.
+ * Checks every import below `root` against the rules of `.dependency-cruiser.ts`.
  * A reader that silently reads nothing (as happens with the wrong parser) shows up in `unread`.
  */
 export async function checkImportRules(root: string): Promise<ImportRulesReport> {
@@ -35,7 +35,7 @@ export async function checkImportRules(root: string): Promise<ImportRulesReport>
   };
 }
 
-/** Files that the reader never saw, and files that start with an import of which it saw none. */
+/** Files that the reader did not see, and files that begin with an import but have none in its result. */
 export function unreadFiles(
   root: string,
   files: readonly string[],

@@ -5,13 +5,13 @@ import type { Outcome } from './check.ts';
 import { listFiles } from './list-files.ts';
 import { runCommand } from './run-command.ts';
 
-/** All that decides how the checks judge: they themselves, their planted mistakes, what they are told, the packages. */
+/** Inputs of the checks' own tests: the checks, their bad cases, their configuration, the packages. */
 const folders = ['tools', 'tests/architecture', 'brands', 'src/branding'];
 const files = ['.dependency-cruiser.ts', '.oxlintrc.json', 'knip.json', 'tsconfig.json', 'package-lock.json'];
 
 /**
- * Runs the tests that hold the checks of `npm run verify` against planted mistakes: a wall that lets everything through would
- * be seen by nobody else. What has passed is not run again until something that decides it has changed.
+ * Runs the tests of the checks of `npm run verify` against bad cases: a check that accepts everything would otherwise go
+ * unnoticed. A passed run is reused until one of its inputs changes.
  */
 export async function checkJudges(root: string): Promise<Outcome> {
   const passed = path.join(root, 'node_modules/.cache/matricula/judges');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** Gives a file of the repository, or null when there is none. */
+/** Content of a file of the repository, or null when there is none. */
 export type ReadFile = (file: string) => string | null;
 
 interface Node {
@@ -10,7 +10,7 @@ interface Node {
   readonly cooked?: unknown;
 }
 
-/** A call with a title: `test`, `describe`, `journey`, or a suite that a support file makes. */
+/** A call with a title: `test`, `describe`, `journey`, or a suite of a support file. */
 interface TitledCall {
   readonly titles: readonly string[];
   readonly body: readonly unknown[];
@@ -25,7 +25,7 @@ interface TestFile {
 type Verdict = 'absent' | 'without-assertion' | 'asserts';
 
 /**
- * Looks for a test by a part of its title, and for an assertion in it.
+ * Finds a test by a part of its title, and an assertion in it.
  *
  * - A test is a call of `test`, `describe`, or of a function that is declared in the same file or imported from `tests/`, such
  *   as `journey`, whose first argument is a text and which has a further argument. The rows of its `.each` table count as
@@ -103,7 +103,7 @@ function readTests(file: string, text: string): TestFile {
   };
 }
 
-/** The test runner's own functions, and the words by which a test is left out. */
+/** The test runner's own functions, and the names of those that skip a test. */
 const runners: ReadonlySet<string> = new Set(['test', 'describe']);
 const left: ReadonlySet<string> = new Set(['skip', 'skipIf', 'todo']);
 

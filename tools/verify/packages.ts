@@ -25,10 +25,10 @@ interface LockedPackage {
 const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const registry = 'https://registry.npmjs.org/';
 
-/** Licences that would bind the product's own source. */
+/** Licences that would bind the product's source. */
 const bindingLicence = /\b(A?GPL|SSPL|BUSL|CC-BY-NC)/;
 
-/** Versions that are not exact, packages that come from elsewhere or without a checksum, licences we cannot take. */
+/** Versions that are not exact, packages from elsewhere or without a checksum, licences that are not allowed. */
 export function packageProblems(manifest: PackageManifest, lock: Lockfile): string[] {
   const asked = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   const inexact = Object.entries(asked)
@@ -42,8 +42,8 @@ export function packageProblems(manifest: PackageManifest, lock: Lockfile): stri
 }
 
 /**
- * A development tool's binary for another system: npm locks its version, and only a machine of that system learns its
- * checksum. Nothing of it is installed here or runs in the product.
+ * A development tool's binary for another system: npm locks its version, and records its checksum only on that system. It
+ * is not installed here and does not run in the product.
  */
 function isForeignTool({ dev, optional, os }: LockedPackage): boolean {
   return dev === true && optional === true && os !== undefined;

@@ -1,14 +1,14 @@
 import { lineAt, withoutComments } from './source-text.ts';
 
-/** A rail or gateway as the rest of the code might name it. */
+/** A rail or gateway as other code might name it. */
 export interface PluggedName {
   /** Folder name. */
   readonly id: string;
-  /** The specification's words for it. */
+  /** The specification's names for it. */
   readonly aliases: readonly string[];
 }
 
-/** Rooms in which rails and gateways are generic. */
+/** Folders in which rails and gateways are generic. */
 export const genericFolders = [
   'src/domain',
   'src/branding',
@@ -18,13 +18,13 @@ export const genericFolders = [
   'src/apps/worker',
 ];
 
-/** Words that mean something else as well: of these only a bare string literal counts, and not as the name of a CSS class. */
+/** Words with a second meaning: of these only a bare string literal counts, and not as the name of a CSS class. */
 const ambiguous = new Set(['card', 'cash', 'in-person', 'in-person-unit']);
 
-/** Of these the name of a folder or file counts neither: an area of the domain is called so too. */
+/** Of these the name of a folder or file does not count either: a domain area has the same name. */
 const areaNames = new Set(['in-person', 'in-person-unit']);
 
-/** Rooms that serve every company and so name none. */
+/** Folders that serve every company and so name none. */
 export const foldersWithoutCompanies = [
   ...['src/kernel', 'src/server', 'src/platform'],
   ...['analytics', 'faults', 'inbox', 'pages', 'runtime', 'webhook-receiver'].map((folder) => `sandbox/${folder}`),
@@ -34,7 +34,7 @@ export const foldersWithoutCompanies = [
 const specificationWords = ['dataPix', 'isPaymentInPerson'];
 
 /**
- * Places in generic code that name a rail or a gateway: in identifiers, strings and file names.
+ * Code in generic folders that names a rail or a gateway: in identifiers, strings and file names.
  * Comments are left out, and so are the specification's addresses (a string that starts with `/`) and fixed words.
  */
 export function railNameProblems(sources: ReadonlyMap<string, string>, names: readonly PluggedName[]): string[] {

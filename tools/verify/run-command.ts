@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Outcome } from './check.ts';
 
-/** Runs a program of `node_modules/.bin` (or node itself) from `root`; a non-zero end gives its output as the problem. */
+/** Runs a program of `node_modules/.bin` (or node itself) from `root`; a non-zero exit code returns its output as the problem. */
 export function runCommand(root: string, program: string, args: readonly string[]): Promise<Outcome> {
   const file = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program);
   return new Promise((resolve, reject) => {

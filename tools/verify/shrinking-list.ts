@@ -1,10 +1,10 @@
-/** A list of what still breaks a rule. `atMost` is its length, so that it can only shrink. */
+/** A list of exceptions to a rule. `atMost` is its length, so that it can only shrink. */
 export interface ShrinkingList {
   readonly atMost: number;
   readonly entries: readonly string[];
 }
 
-/** What breaks a rule and is not on its list, and entries of the list that no longer break it. `file` holds the list. */
+/** Exceptions that are not on the list, and entries of the list that are no exception any more. `file` holds the list. */
 export function listProblems(
   found: readonly string[],
   { atMost, entries }: ShrinkingList,

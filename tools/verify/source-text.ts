@@ -1,6 +1,6 @@
 /**
  * TypeScript or CSS source with its comments blanked out (line breaks kept, so that line numbers still hold).
- * Strings and templates are left alone; a `//` inside a regular expression is not told apart, which may blank the rest of its line.
+ * Strings and templates stay; a `//` inside a regular expression is taken for a comment, which may blank the rest of its line.
  */
 export function withoutComments(source: string): string {
   const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;

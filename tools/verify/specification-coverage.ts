@@ -1,5 +1,5 @@
 /**
- * Checks `docs/specification-coverage.md`: a table of the specification's lines, each with what carries it.
+ * Checks `docs/specification-coverage.md`: a table of the specification's lines, each with its code and tests.
  *
  *     | S4.12 | The rule in our words, its exact texts as `code` | `src/file.ts` | `src/file.test.ts` “name of the test” |
  *
@@ -21,7 +21,7 @@ export interface CoverageRow {
   readonly id: string;
   readonly section: number;
   readonly number: number;
-  /** Texts that must stand in one of the files word for word. */
+  /** Exact texts that one of the files must contain. */
   readonly exact: readonly string[];
   readonly files: readonly string[];
   readonly tests: readonly { readonly file: string; readonly names: readonly string[] }[];
@@ -41,7 +41,7 @@ function cellsOf(line: string): string[] | null {
 
 const codesIn = (text: string): string[] => [...text.matchAll(code)].map(([, found = '']) => found);
 
-/** The lines of the table, and what is wrong with their writing. */
+/** The lines of the table, and the problems of their format. */
 export function readCoverage(page: string): { readonly rows: readonly CoverageRow[]; readonly problems: string[] } {
   const rows: CoverageRow[] = [];
   const problems: string[] = [];
@@ -83,7 +83,7 @@ function partsOf(rule: string, where: string, proof: string): Pick<CoverageRow, 
   };
 }
 
-/** What is wrong with the table; `read` gives a file of the repository, or null when there is none. */
+/** Problems of the table; `read` gives a file of the repository, or null when there is none. */
 export function coverageProblems(page: string, read: ReadFile): string[] {
   const { rows, problems } = readCoverage(page);
   const search = createTestSearch(read);
@@ -123,7 +123,7 @@ function rowProblems(row: CoverageRow, read: ReadFile): string[] {
   return problems;
 }
 
-/** A test that is named is in its file and asserts; a row that names none says nothing of what shows its rule. */
+/** A named test is in its file and asserts; a row whose test files have no named test is a problem. */
 function testProblems(
   { id, tests }: CoverageRow,
   read: ReadFile,

@@ -2,7 +2,7 @@ import { withoutComments } from './source-text.ts';
 
 const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(<[^`]{1,600}>)?`/;
 
-/** Files of the domain that speak SQL and are no `*.repository.server.ts`. */
+/** Files of the domain with SQL that are not `*.repository.server.ts`. */
 export function sqlOutsideRepositories(sources: ReadonlyMap<string, string>): string[] {
   return [...sources]
     .filter(([file]) => file.startsWith('src/domain/') && !file.endsWith('.repository.server.ts'))

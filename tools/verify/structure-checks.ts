@@ -31,7 +31,7 @@ export function checkTableOwners(root: string): Outcome {
   return againstList(root, 'tables-of-many-owners.json', found, 'one subject alone writes a table');
 }
 
-/** First lines of the commits that the main branch does not have yet; nothing is asked where there is no such branch. */
+/** First lines of the commits that the main branch does not have; none without such a branch. */
 export function checkCommits(root: string): Outcome {
   for (const base of ['origin/main', 'main@{upstream}']) {
     const subjects = git(root, ['log', '--no-merges', '--format=%s', `${base}..HEAD`]);

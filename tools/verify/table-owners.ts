@@ -10,7 +10,7 @@ export function tablesOfManyOwners(sources: ReadonlyMap<string, string>): string
     [...text.matchAll(builder)].map((hit) => [hit[1] ?? '', subject] as const),
   );
   const tables = new Set(built.map(([table]) => table));
-  // A word after `update` is a table only where the builders know it: `for update skip locked` names none.
+  // A word after `update` is a table only if the builders know it: `for update skip locked` names none.
   const written = texts.flatMap(([subject, text]) =>
     [...text.matchAll(raw)].map((hit) => [hit[1] ?? '', subject] as const).filter(([table]) => tables.has(table)),
   );

@@ -37,7 +37,7 @@ export function checkNames(root: string): Outcome {
   return { problems: nameProblems(files), note: `${files.length} files` };
 }
 
-/** Design rule: no file outside a rail's or gateway's folder names it. */
+/** Design rule: files outside a rail's or gateway's folder do not name it. */
 export async function checkRailNames(root: string): Promise<Outcome> {
   const companies = await plugged(root, 'gateways');
   const names = [...(await plugged(root, 'rails')), ...companies];
@@ -76,7 +76,7 @@ export function checkPackages(root: string): Outcome {
   return { problems, note: `${Object.keys(lock.packages).length - 1} packages` };
 }
 
-/** What is locked against the list that somebody looked at. */
+/** Compares the lock file with the reviewed list. */
 export function checkParts(root: string): Outcome {
   const lock = readJson(root, 'package-lock.json') as Lockfile;
   return {
@@ -90,7 +90,7 @@ function readAll(root: string, folders: readonly string[], keep: (file: string) 
   return new Map(files.map((file) => [file, read(root, file)]));
 }
 
-/** The folders of `src/rails` or `src/gateways`; a rail's manifest tells the specification's words for it. */
+/** The folders of `src/rails` or `src/gateways`; a rail's manifest gives the specification's names for it. */
 async function plugged(root: string, kind: 'rails' | 'gateways'): Promise<PluggedName[]> {
   const folder = path.join(root, 'src', kind);
   if (!existsSync(folder)) return [];

@@ -5,19 +5,19 @@ import { frameTo, integrityOf, pageScripts } from './page-scripts.ts';
 export interface CheckedPage {
   readonly pages: number;
   readonly scripts: number;
-  /** Sentences; none when all is as it was built. */
+  /** Sentences; none when everything is as built. */
   readonly differences: readonly string[];
 }
 
-/** A shop to look at. */
+/** A shop to check. */
 export interface CheckedCheckout {
   /** Origin of its pages. */
   readonly checkout: string;
-  /** Origin that takes the numbers of cards. */
+  /** Origin of the card fields. */
   readonly cardFields: string;
-  /** Names something that it sells, such as `product=wup`. */
+  /** A product of the shop, such as `product=wup`. */
   readonly query: string;
-  /** A purchase whose page that takes money is looked at too; `renew` asks for another one. Absent: that page is not. */
+  /** A purchase whose payment page is checked too; `renew` starts another one. Absent: that page is not checked. */
   readonly purchase?: (renew: boolean) => Promise<StartedPurchase>;
 }
 
@@ -29,7 +29,7 @@ interface WatchedPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a policy has to say on every page, whatever it says besides. */
+/** Required directives of the policy on every page. */
 const everywhere: readonly RegExp[] = [
   /^default-src 'none'(?:;|$)/,
   /; base-uri 'none'(?:;|$)/,
@@ -43,7 +43,7 @@ const ofPages: readonly RegExp[] = [
   /; form-action 'self'[^;]*(?:;|$)/,
 ];
 
-/** Pages that anybody gets without having begun; those of a purchase load the same files, each of which is looked at. */
+/** Pages without a purchase; a purchase's other pages load the same files, each of which is checked. */
 const statuses: Readonly<Record<string, number>> = {
   '/lead': 200,
   '/generic-error': 200,
@@ -51,10 +51,10 @@ const statuses: Readonly<Record<string, number>> = {
   '/nowhere': 404,
 };
 
-/** A server that hangs must not end the watch. */
+/** Time limit, so that a hanging server does not end the watch. */
 const patienceMs = 20_000;
 
-/** Follows nobody: what is led elsewhere is not what was built. */
+/** Does not follow redirects: the target is not part of the build. */
 function look(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
 }
@@ -82,7 +82,7 @@ function pagesOf({ checkout, cardFields, query }: CheckedCheckout): readonly Wat
   return [...open, cards];
 }
 
-/** The page of a purchase that takes its money; where it is gone, that of another purchase. */
+/** The payment page of a purchase; of another purchase when the first one's is gone. */
 async function paymentOf({ purchase }: CheckedCheckout): Promise<readonly WatchedPage[]> {
   if (!purchase) return [];
   const pageOf = ({ url, cookie }: StartedPurchase): WatchedPage => ({
@@ -95,7 +95,7 @@ async function paymentOf({ purchase }: CheckedCheckout): Promise<readonly Watche
   return [answer.status === page.status ? page : pageOf(await purchase(true))];
 }
 
-/** Compares what a shop serves with the list of its build. */
+/** Compares a shop's files with the list of its build. */
 export async function checkCheckout(shop: CheckedCheckout, list: readonly ScriptRecord[]): Promise<CheckedPage> {
   const files = list.filter(({ kind }) => kind !== 'inline');
   const known = new Set([

@@ -8,7 +8,7 @@ interface Told extends WatchNews {
   readonly isTaken: boolean;
 }
 
-/** Watches through looks that find what they are given to find, ten minutes apart; each takes a minute. */
+/** Runs checks with given results, ten minutes apart; each takes a minute. */
 async function watchThrough(
   finds: readonly (readonly string[] | Error)[],
   { tells = true, deafAt = [] as readonly number[] } = {},

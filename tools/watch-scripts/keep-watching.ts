@@ -1,34 +1,34 @@
 import type { CheckedPage } from './check-checkout.ts';
 
-/** What is told of a look that found something, or of the first after it that found nothing. */
+/** Report of a check with differences, or of the first one after it without. */
 export interface WatchNews {
   /** UTC. */
   readonly at: string;
   readonly shop: string;
-  /** Sentences; none when all is as it was built again. */
+  /** Sentences; none when everything is as built again. */
   readonly differences: readonly string[];
 }
 
 export interface Watching {
   readonly shop: string;
-  /** Looks once; what it throws is a difference too: a shop that cannot be looked at is none without differences. */
+  /** Checks once; an exception is a difference too: a shop that cannot be checked does not pass. */
   readonly look: () => Promise<CheckedPage>;
   readonly everySeconds: number;
   readonly say: (line: string) => void;
-  /** Tells whoever is to be alarmed; null: nobody is, and watching ends with the first difference. */
+  /** Sends a report; null: there is no receiver, and watching ends with the first difference. */
   readonly tell: ((news: WatchNews) => Promise<void>) | null;
   readonly now: () => Date;
-  /** Resolves after so long, or at once when watching is to end. */
+  /** Resolves after the delay, or at once when watching is to end. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly isOver: () => boolean;
 }
 
-/** A room that is away for a day hears of so many. */
+/** Most unsent reports: the receiver may be unavailable for a day. */
 const maxUnreported = 200;
 
 /**
- * Looks again and again, and tells of every look that found something: what could not be told is told with the next. Answers
- * whether the last look found nothing.
+ * Checks repeatedly and reports every check with differences; a report that could not be sent is sent with the next.
+ * Returns whether the last check found no difference.
  */
 export async function keepWatching(watching: Watching): Promise<boolean> {
   const { shop, everySeconds, say, tell, now, pause, isOver } = watching;
@@ -42,14 +42,14 @@ export async function keepWatching(watching: Watching): Promise<boolean> {
     isWell = found.length === 0;
     for (const one of isWell ? ['as it was built'] : found) say(`${at} ${one}`);
     if (!isWell && tell === null) return false;
-    // Whoever was alarmed hears of the end too.
+    // The end of the differences is reported too.
     if (tell !== null && (!isWell || isAlarmed)) {
       const differences = [...untold, ...found];
       const isTold = await hasReported(tell, { at, shop, differences }, say);
       untold = isTold ? [] : [...untold, ...found.map((one) => `${at} ${one}`)].slice(-maxUnreported);
       isAlarmed = differences.length > 0 || !isTold;
     }
-    // From beginning to beginning: a slow shop is not looked at more rarely.
+    // From start to start: a slow shop is checked as often as a quick one.
     await pause(Math.max(0, everySeconds * 1000 - (now().getTime() - began.getTime())));
   }
   return isWell;

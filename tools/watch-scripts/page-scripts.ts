@@ -9,14 +9,14 @@ export function integrityOf(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** What a browser takes for data; of any other type it runs, fetches or obeys what stands there. */
+/** Types of data blocks; a browser runs, fetches or applies any other type. */
 const dataTypes = ['application/json', 'application/ld+json'];
-/** Attributes of our scripts that name what they fetch later. */
+/** Attributes of our scripts that name files to fetch later. */
 const addresses = ['src', 'data-parts', 'data-next', 'data-web-vitals'];
-/** Elements that bring other documents or bend all addresses: no page that we look at has one. */
-const strangers = ['base', 'embed', 'frame', 'iframe', 'object'];
+/** Elements that load other documents or change all addresses: our pages have none. */
+const forbiddenElements = ['base', 'embed', 'frame', 'iframe', 'object'];
 
-/** How a frame is named that shows an address and nothing else. */
+/** Attributes of a frame that shows an address and nothing else. */
 export function frameTo(source: string): string {
   return `<iframe src="${source}">`;
 }
@@ -25,7 +25,7 @@ function* below(node: DefaultTreeAdapterTypes.Document | Node): Generator<Elemen
   if (!('childNodes' in node)) return;
   for (const child of node.childNodes) {
     if ('tagName' in child) yield child;
-    // What stands in a template is a script as soon as somebody takes it out.
+    // A script in a template runs as soon as a script inserts it.
     if ('content' in child) yield* below(child.content);
     yield* below(child);
   }
@@ -41,7 +41,7 @@ function ofElement(element: Element): readonly string[] {
   const source = valueOf('src');
   const isPlainFrame = tagName === 'iframe' && source !== undefined && valueOf('srcdoc') === undefined;
   if (isPlainFrame) return [frameTo(source), ...handlers];
-  if (strangers.includes(tagName)) return [`<${tagName}>`, ...handlers];
+  if (forbiddenElements.includes(tagName)) return [`<${tagName}>`, ...handlers];
   if (tagName === 'link') return [...namedBy('href').filter((href) => /\.m?js(?:[?#]|$)/.test(href)), ...handlers];
   if (tagName !== 'script') return handlers;
   if (dataTypes.includes((valueOf('type') ?? '').trim().toLowerCase()) && valueOf('src') === undefined) return handlers;
@@ -51,8 +51,8 @@ function ofElement(element: Element): readonly string[] {
 }
 
 /**
- * All that a document runs, read as browsers read it: elements and preloads by address, what our own scripts fetch later,
- * scripts that stand in it by their hash, and whatever else could run or bring code (handlers, frames, `<base>`) by its text.
+ * All scripts of a document, parsed as browsers do: elements and preloads by address, files that our scripts fetch later,
+ * inline scripts by their hash, and other sources of code (handlers, frames, `<base>`) by their text.
  */
 export function pageScripts(html: string): readonly string[] {
   return [...below(parse(html))].flatMap(ofElement);

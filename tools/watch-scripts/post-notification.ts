@@ -3,8 +3,8 @@ import type { WatchNews } from './keep-watching.ts';
 const patienceMs = 10_000;
 
 /**
- * Posts news to an address that takes JSON: `text` is what chat rooms show (Slack, Mattermost, Google Chat), the rest is for
- * whoever reads more. Throws when nobody took it.
+ * Posts a report to an address that takes JSON: chat rooms show `text` (Slack, Mattermost, Google Chat), other members are
+ * for other receivers. Throws when it was not accepted.
  */
 export async function postNotification(address: string, news: WatchNews): Promise<void> {
   const { shop, differences } = news;

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** A purchase that was begun: the address of the page that takes its money, and the cookies of its browser. */
+/** A started purchase: the address of its payment page, and the cookies of its browser. */
 export interface StartedPurchase {
   readonly url: string;
   readonly cookie: string;
@@ -22,7 +22,7 @@ function valueOf({ attrs }: Element, name: string): string | undefined {
   return attrs.find((one) => one.name === name)?.value;
 }
 
-/** The form that asks who buys: where it goes, and what it says by itself; null where there is none. */
+/** The buyer's form: its target and its hidden fields; null where there is none. */
 function leadForm(html: string): { readonly action: string; readonly hidden: Readonly<Record<string, string>> } | null {
   const forms = [...elementsBelow(parse(html))].filter(({ tagName }) => tagName === 'form');
   for (const form of forms) {
@@ -38,8 +38,8 @@ function leadForm(html: string): { readonly action: string; readonly hidden: Rea
 }
 
 /**
- * Begins a purchase as a browser without scripts does, in the name of whoever watches: `fields` are what they would type.
- * Throws where it does not come to the page that takes money.
+ * Starts a purchase as a browser without scripts does: `fields` are the buyer's input. Throws when the payment page is not
+ * reached.
  */
 export async function startPurchase(
   { checkout, query }: { readonly checkout: string; readonly query: string },
@@ -73,7 +73,7 @@ export async function startPurchase(
   return { url: to.href, cookie: cookie() };
 }
 
-/** Begins a purchase when it is first asked for, and another one when `renew` says that the page is gone. */
+/** Starts a purchase on first use, and another one when `renew` says that the page is gone. */
 export function purchaseOf(
   shop: { readonly checkout: string; readonly query: string },
   fields: Readonly<Record<string, string>>,

@@ -15,17 +15,17 @@ const table = compileWords(files, readBrandSources(path.join(projectRoot, 'brand
 const texts = (locale: (typeof locales)[number]) =>
   Object.assign({}, ...files.map(({ words }) => words[locale] ?? {})) as Readonly<Record<string, string>>;
 
-/** Ways to pay, places and pages that the market of Mozambique does not have. */
+/** Payment methods, locations and pages that the market of Mozambique does not have. */
 const brazilOnly =
   /rails\/(?!card\/|m-pesa\/)|pages\/(collect|gallery|samples|start)\/|steps\/livelo|site\/loyalty\/|order-status\/payee/;
 /** Documents and accounts of other markets, which a page shows in these only. */
 const brazilianDocuments =
   /^(validation\.|form\.document\.|method\.card\.(document|letters)|payment\.error\.note-letters|cooling-off\.details\.)/;
-/** What is said otherwise in Mozambique; on a page that both see, it is a difference that nobody wrote. */
+/** Words that differ in Mozambique; on a page of both markets, the difference would be a mistake. */
 const brazilian =
   /(?<!\p{L})(você|senhas?|celular(es)?|comprovantes?|nota fiscal|notas fiscais|boletos?|CPF|CNPJ|CEP|Pix|cadastr\p{L}+|equipe|em andamento|aguardando|parcelas?|parcelar|oferta aceita|tod[oa] (mês|ano|semana)|(salvar|atualizar) o endereço)(?!\p{L})/iu;
 
-/** Every name that a message may want, as a number that each plural must have a form for. */
+/** Every name that a message may use, as a number that each plural must have a form for. */
 const values = (count: number): Readonly<Record<string, number>> =>
   new Proxy({}, { get: () => count, has: () => true });
 

@@ -12,7 +12,7 @@ const all = (folder: 'steps' | 'pages', manifests: Readonly<Record<string, PageM
   Object.values(manifests).map(({ id, words }) => ({
     id,
     view: `src/apps/checkout/${pageFolder(projectRoot, folder, id)}/${id}-page.tsx`,
-    // What stands around a page in the browser speaks of forms; a page without a browser half has nothing around it.
+    // The frame of a hydrated page has words of forms; a page without a script has no such frame.
     given: [...words, 'form.'],
   }));
 const views = [...all('steps', steps), ...all('pages', pages)];

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { keyPrefixes, writtenKeys } from '../brands/check-used-words.ts';
 import { withoutComments } from '../verify/source-text.ts';
 
-/** A page, as far as its words go. */
+/** A page's view and words. */
 interface MessagePage {
   readonly id: string;
   /** Its component, below the project. */
   readonly view: string;
-  /** What the keys begin with that the page is given. */
+  /** Prefixes of the keys that the page gets. */
   readonly given: readonly string[];
 }
 
-/** A key that a page's view, or something that it imports, asks for although the page is not given it. */
+/** A key that a page's view, or one of its imports, uses although the page does not get it. */
 export interface UngivenKey {
   readonly page: string;
   readonly file: string;
@@ -21,7 +21,7 @@ export interface UngivenKey {
 
 const imports = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
-/** Files of ours that a view reaches, itself first. Types are left out: they say nothing. */
+/** Project files that a view reaches, itself first. Imports of types are left out. */
 export function reachOf(root: string, view: string): readonly string[] {
   const found = [view];
   for (const file of found) {
@@ -39,7 +39,7 @@ function resolved(from: string, target: string): string | null {
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : null;
 }
 
-/** Keys written out in the views of a page that the page's manifest does not ask the server for: they would show as keys. */
+/** Literal keys in a page's views that its manifest does not list: the page would show the key. */
 export function ungivenKeys(root: string, { id, view, given }: MessagePage): readonly UngivenKey[] {
   return reachOf(root, view).flatMap((file) => {
     const source = withoutComments(readFileSync(path.join(root, file), 'utf8'));

@@ -5,7 +5,7 @@ import { projectRoot } from '../brands/brand-files.ts';
 import { listFiles } from '../verify/list-files.ts';
 import { textInCode } from './text-in-code.ts';
 
-/** Texts that are no words of the product, each with its reason. */
+/** Texts that are not the product's words, each with its reason. */
 const kept: Readonly<Record<string, string>> = {
   'src/server/main.server.ts': 'the name of the product, for whoever starts it',
   'src/apps/api/api.server.ts': 'the name of the product, for whoever reads its API',

@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 
-/** Attributes whose text people read or hear. */
+/** Attributes whose text is shown or read aloud. */
 const spoken: ReadonlySet<string> = new Set([
   'alt',
   'title',
@@ -23,7 +23,7 @@ const spoken: ReadonlySet<string> = new Set([
 
 const letters = /\p{L}{2,}/u;
 
-/** Letters that Portuguese and Spanish have and code has not: text of ours, wherever it stands. */
+/** Letters of Portuguese and Spanish that code does not use: a string with them is text for people. */
 const accented = /[À-ÖØ-öø-ÿ¿¡ª]/u;
 
 interface Node {
@@ -34,8 +34,8 @@ interface Node {
 }
 
 /**
- * Texts for people that stand in a source file instead of a `*.copy.json`: between tags, in attributes that are read or
- * spoken, and strings in Portuguese or Spanish anywhere.
+ * Texts for people in a source file instead of a `*.copy.json`: between tags, in attributes that are shown or read aloud,
+ * and strings in Portuguese or Spanish.
  */
 export function textInCode(source: string, isView: boolean): readonly string[] {
   const found: string[] = [];
@@ -57,17 +57,17 @@ export function textInCode(source: string, isView: boolean): readonly string[] {
   return found;
 }
 
-/** What a part of a node is to whoever reads the page. An expression's own parts are code again. */
+/** What a node's text is to the page's reader. An expression's own parts are code again. */
 function placeOf(type: unknown, key: string, attribute: string, place: 'child' | 'spoken' | null): typeof place {
   if (type === 'JSXAttribute') return key === 'value' && spoken.has(attribute) ? 'spoken' : null;
   if (type === 'JSXElement' || type === 'JSXFragment') return key === 'children' ? 'child' : null;
-  const goesOn =
+  const isSameContext =
     type === 'JSXExpressionContainer' ||
     type === 'TemplateLiteral' ||
     type === 'ParenthesisExpression' ||
     (type === 'ConditionalExpression' && key !== 'test') ||
     (type === 'BinaryExpression' && key === 'right');
-  return goesOn ? place : null;
+  return isSameContext ? place : null;
 }
 
 function nameOf(name: unknown): string {
