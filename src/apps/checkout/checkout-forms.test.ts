@@ -176,7 +176,7 @@ describe('a rehearsal', () => {
     const mark = [begun.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('matricula-staging='));
     const cookie = mark?.split(';')[0] ?? '';
     expect((await stage.get('/lead?product=ms', { cookie })).body).toContain('[staging');
-    // With the same secret as the installation that signed it.
+    // With the same secret as the installation that signed the value.
     const production = await stage.serve({ environment: 'production' });
     const answer = await production.inject({ url: '/lead?product=ms', headers: { host: pagesHost, cookie } });
     expect(answer.statusCode).toBe(200);

@@ -17,12 +17,12 @@ import type { RegisteredPage } from './framework/site.contract.server.ts';
 import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
 import { LruCache } from './site/lru-cache.server.ts';
 
-/** Path of each template that has a screen; brand data is checked against it. */
+/** Path of each template that has a page; brand data is checked against it. */
 export const templatePaths: TemplatePaths = new Map(
   Object.entries<PageManifest>(steps).map(([id, { paths }]) => [id, paths[0]]),
 );
 
-/** Adds the checkout's pages, assets and health addresses to a server. */
+/** Registers the checkout's pages, assets and health endpoints on a server. */
 export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
   serveAssets(app, readAssets(deps.dist));
   serveHealth(app, deps);
@@ -44,7 +44,7 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   });
 }
 
-/** The stories are loaded only where they are served. */
+/** The stories are imported only in environments that serve them. */
 async function withGallery(
   app: FastifyInstance,
   site: SiteDeps,
@@ -80,8 +80,8 @@ function registeredPages(
 }
 
 /**
- * `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. How the
- * companies are (`states`) is shown on this machine, or to a collector by its token: it would help who tries stolen cards.
+ * `/healthcheck`: the process answers. `/readiness`: so do its dependencies. Neither loads a product. The gateways'
+ * `states` are shown to this machine, or to a collector with its token, because they would help card testers.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -93,10 +93,10 @@ export function serveHealth(
       checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
     );
     let isReady = results.every(([, result]) => result === 'ok');
-    // A process that is not ready may not be able to read the states.
+    // A process that is not ready may be unable to read the states.
     const reported = isReady ? await (states ?? noStates)().catch(() => null) : {};
     if (reported === null) {
-      // What it needs went away between the two questions.
+      // A dependency failed between the two queries.
       isReady = false;
       results.push(['states', 'failed']);
     }
@@ -110,7 +110,7 @@ export function serveHealth(
 
 const noStates = async () => ({});
 
-/** Asked on this machine, and by no proxy for somebody else. */
+/** The request comes from this machine and not through a proxy. */
 function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
@@ -129,7 +129,7 @@ async function works(check: ReadinessCheck['check']): Promise<boolean> {
   }
 }
 
-/** The composition's parts with what the site keeps of them. */
+/** The composed dependencies, with the site's own. */
 function siteDeps(given: CheckoutDeps, inlineSteps: PageRequest['inlineSteps']): SiteDeps {
   const translators = new LruCache<Translator>(500);
   return {

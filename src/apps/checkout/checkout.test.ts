@@ -148,7 +148,7 @@ describe('around the pages', () => {
     });
     const answer = await ill.inject('/readiness');
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not-ready', checks: { database: 'failed' } }]);
-    // Whoever collects may rest: that is reported, and the process stays ready.
+    // A gateway with an open circuit is reported, and the process stays ready.
     const resting = await stage.serve({ states: async () => ({ gateways: { one: 'open' } }) });
     expect((await resting.inject('/readiness')).json()).toMatchObject({ status: 'ready', gateways: { one: 'open' } });
     const ask = (headers: Readonly<Record<string, string>>, remoteAddress = '203.0.113.9') =>

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
@@ -23,29 +23,29 @@ const jsonEscapes: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that may stand inside a `<script>` element: nothing in it can end the element or open a comment. */
+/** JSON for a `<script>` element: no value can close the element or open a comment. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => jsonEscapes[character] ?? character);
 }
 
-/** CSS that may stand inside a `<style>` element. Ours never has `</`; if it ever had, this refuses to render it. */
+/** CSS for a `<style>` element. CSS with `</` is refused. */
 export function safeCss(css: string): string {
   if (/<\/|<!--/.test(css)) throw new Error('A style sheet must not contain markup');
   return css;
 }
 
-/** The parts of a document. Everything except `head`'s plain strings is HTML that is already safe. */
+/** The parts of a document. Except for `head`'s plain strings, all of it is safe HTML. */
 export interface DocumentParts {
   readonly lang: string;
   readonly title: string;
   readonly mode: 'dark' | 'light';
   readonly nonce: string;
   readonly css: string;
-  /** Markup ahead of the style sheet: what brings the faces, asked for as early as can be. */
+  /** Markup before the style sheet that requests the fonts as early as possible. */
   readonly early: string;
   /** Markup for the head: icons, refresh. */
   readonly head: string;
-  /** Shell around the page: `before` ends inside the element `#root`, `after` closes it. */
+  /** The shell around the page: `before` ends inside the element `#root`, `after` closes it. */
   readonly before: string;
   readonly root: string;
   readonly after: string;
@@ -53,11 +53,11 @@ export interface DocumentParts {
   readonly script: {
     readonly entry: string;
     readonly preloads: readonly string[];
-    /** Scripts of the parts that are shown: they run before the page comes to life. */
+    /** Scripts of the shown parts; they run before hydration. */
     readonly parts?: readonly string[];
     readonly next: readonly string[];
     readonly data: unknown;
-    /** The file that measures the page, and the name under which it does; null where nothing is measured. */
+    /** The web-vitals script, and the page's name in its reports; null where nothing is measured. */
     readonly webVitals?: { readonly file: string; readonly page: string } | null;
   } | null;
 }
@@ -79,27 +79,27 @@ export function renderDocument(parts: DocumentParts): string {
   );
 }
 
-/** A page's document, and the scripts that bring it to life, largest first. */
+/** A page's document, and its scripts by descending size. */
 export interface PageDocument {
   readonly html: string;
   readonly scripts: readonly string[];
 }
 
 /**
- * The `Link` header that has a browser fetch a page's scripts as soon as it knows the answer's headers (HTML standard,
- * `modulepreload`), while the document itself is still on its way. Nothing for pages without scripts.
+ * The `Link` header that lets a browser fetch the page's scripts (HTML standard, `modulepreload`) before the document
+ * arrives. Empty for pages without scripts.
  */
 export function preloadHeader(scripts: readonly string[], nonce: string): Record<string, string> {
   if (scripts.length === 0) return {};
   return { link: scripts.map((href) => `<${href}>; rel=modulepreload; nonce="${nonce}"`).join(', ') };
 }
 
-/** Addresses for the page's own script: parts that it waits for, and what the next page needs. */
+/** Addresses for the page's own script: parts to await, and assets of the next page. */
 function listAttribute(name: string, list: readonly string[]): string {
   return list.length > 0 ? ` data-${name}="${list.join(' ')}"` : '';
 }
 
-/** Fetched by the page's own script once the page has loaded. */
+/** Fetched by the page's own script after the load event. */
 function webVitalsAttributes(webVitals: { readonly file: string; readonly page: string } | null | undefined): string {
   return webVitals ? ` data-web-vitals="${escapeHtml(webVitals.file)}" data-page="${escapeHtml(webVitals.page)}"` : '';
 }
@@ -107,19 +107,19 @@ function webVitalsAttributes(webVitals: { readonly file: string; readonly page: 
 export interface PolicyOptions {
   readonly nonce: string;
   readonly hasScript: boolean;
-  /** Origins that may be framed on this page. */
+  /** Origins of frames on this page. */
   readonly frames: readonly string[];
-  /** Origins besides our own to which a form on this page may post (the hidden form into a bank's frame). */
+  /** Other origins to which a form of this page may post (the hidden form into a bank's frame). */
   readonly formTargets: readonly string[];
-  /** Whether pages of our own may frame this one. */
+  /** Whether our own pages may frame this one. */
   readonly isFrameable?: boolean;
-  /** Whether the page plays films of our own. */
+  /** Whether the page plays our videos. */
   readonly hasVideo?: boolean;
-  /** Whom a tag manager's container may reach, on the pages that hold one; absent on all others. */
+  /** Origins of the tag manager's tags, on pages with a container; absent on all others. */
   readonly tagManager?: TagManagerOrigins | null;
 }
 
-/** Origins of a tag manager and of the collectors that its tags call. */
+/** Origins of a tag manager and of its tags' collectors. */
 export interface TagManagerOrigins {
   readonly scripts: readonly string[];
   readonly images: readonly string[];
@@ -127,8 +127,8 @@ export interface TagManagerOrigins {
 }
 
 /**
- * Content-Security-Policy (level 3) of one response. Scripts run only with the nonce; Trusted Types are required and no
- * policy may be made, because React sets no HTML from strings unless asked and no page of ours asks.
+ * Content-Security-Policy (level 3) of one response. Scripts run only with the nonce. Trusted Types are required and no
+ * policy may be created, because no page sets HTML from strings.
  */
 export function contentPolicy(options: PolicyOptions): string {
   const { nonce, hasScript, frames, formTargets, isFrameable = false, hasVideo = false, tagManager = null } = options;
@@ -140,7 +140,7 @@ export function contentPolicy(options: PolicyOptions): string {
       : "script-src 'none'",
     `style-src 'nonce-${nonce}'`,
     ["img-src 'self' data:", ...(tagManager?.images ?? [])].join(' '),
-    // Faces travel inside their sheet.
+    // Fonts are embedded in their style sheet.
     'font-src data:',
     ...(hasVideo ? ["media-src 'self'"] : []),
     runs ? ["connect-src 'self'", ...(tagManager?.calls ?? [])].join(' ') : "connect-src 'none'",
@@ -148,7 +148,7 @@ export function contentPolicy(options: PolicyOptions): string {
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     `frame-ancestors ${isFrameable ? "'self'" : "'none'"}`,
     "base-uri 'none'",
-    // A container writes scripts of its own: where it may be, nothing is paid, and this fence would only break it.
+    // A container injects scripts: Trusted Types would break it, and its pages take no payment.
     ...(tagManager === null ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     cspReportDirective,
   ].join('; ');

@@ -11,9 +11,8 @@ const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 export type FormProblem = 'form-too-large' | 'form-malformed' | 'field-repeated' | 'field-forbidden';
 
 /**
- * Reads an `application/x-www-form-urlencoded` body (WHATWG URL, section 5). A name that occurs twice is refused,
- * because two readers could each take another one; names that reach an object's prototype are refused, and so is
- * text that is not UTF-8.
+ * Reads an `application/x-www-form-urlencoded` body (WHATWG URL, section 5). Refused: a repeated name, because two readers
+ * could take different values; names of `Object.prototype`; text that is not UTF-8.
  */
 export function parseForm(body: string): Result<FormFields, FormProblem> {
   if (Buffer.byteLength(body) > formLimit) return err('form-too-large');
@@ -33,13 +32,13 @@ export function parseForm(body: string): Result<FormFields, FormProblem> {
   return ok(fields);
 }
 
-/** Fields whose digits have a check of their own, and may pass a card's by chance: the most that each has. */
+/** Fields with a check of their own whose digits may pass the card check by chance, with the most digits of each. */
 const digitFieldLimits: Readonly<Record<string, number>> = {
   document: 14,
   cpf: 14,
   cnpj: 14,
   phone: 13,
-  // Where money is to be paid out to: a telephone, a company or an account.
+  // Where a payout goes: a phone, a company or an account.
   key: 14,
   account: 14,
   code: 12,
@@ -47,12 +46,12 @@ const digitFieldLimits: Readonly<Record<string, number>> = {
   amount: Infinity,
 };
 
-/** A bank's number of an account in Mozambique or Peru (`transferDigits`): longer than a card's, and it begins as none does. */
+/** A bank account number in Mozambique or Peru (`transferDigits`): longer than a card number, and with another prefix. */
 const transferNumber = /^(?:MZ\d\d)?[089]\d{19,20}$/i;
 
 /**
- * The same fields with nothing where somebody typed a card number (PCI DSS: it must not be stored): whoever needs the
- * field asks for it again. Card numbers are typed into a page of another origin, and nowhere else.
+ * Clears fields that contain a card number (PCI DSS: it must not be stored); the field's rule then reports it as missing.
+ * Card numbers belong to the card-fields page on its own origin only.
  */
 export function withoutCardNumbers(fields: FormFields): FormFields {
   const kept: Record<string, string> = Object.create(null);
@@ -61,7 +60,7 @@ export function withoutCardNumbers(fields: FormFields): FormFields {
   return kept;
 }
 
-/** How many digits that are like a card's a field may have; none is the rule. */
+/** How many card-like digits a field may have; none by default. */
 function digitsOf(name: string): number {
   return digitFieldLimits[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 0;
 }
@@ -80,9 +79,9 @@ function decode(text: string): string | null {
 }
 
 /**
- * Whether a POST comes from a page of ours (defence against cross-site request forgery). `Sec-Fetch-Site` decides when
- * the browser sends it; `Origin` must then not contradict (it is `null` after a page with `no-referrer`). An older
- * browser must send an Origin on the allow-list. A request with neither is refused.
+ * Whether a POST comes from our own page (defence against cross-site request forgery). `Sec-Fetch-Site` decides where the
+ * browser sends it; `Origin` must then not contradict (it is `null` after a page with `no-referrer`). An older browser must
+ * send an Origin on the allow-list. A request with neither is refused.
  */
 export function isSameOriginPost(
   headers: { readonly origin?: string | undefined; readonly fetchSite?: string | undefined },

@@ -37,7 +37,7 @@ describe('parseForm', () => {
         );
         const body = new URLSearchParams(own).toString();
         const form = parseForm(body);
-        // Lone surrogates become U+FFFD in both.
+        // Both replace lone surrogates by U+FFFD.
         const expected = Object.fromEntries(new URLSearchParams(body));
         expect(form.ok && { ...form.value }).toEqual(expected);
       }),
@@ -110,7 +110,7 @@ describe('a card number in a form', () => {
       code: '4111111111111111',
     };
     expect({ ...withoutCardNumbers(typed) }).toEqual({ phone: '', 'card.document': '', cpf: '', code: '' });
-    // A company's number that passes a card's check, and a token whose digits are nobody's.
+    // A company's tax id that passes the card check, and a token with the digits of no card.
     const others = { document: '40000000000002', 'card.token': 'eyJ.4111111111111111.x', amount: '4111111111111111' };
     expect({ ...withoutCardNumbers(others) }).toEqual(others);
   });

@@ -11,7 +11,7 @@ import type { FormState, PageManifest } from './page.ts';
 import { runner } from './page-runner.server.ts';
 import type { RegisteredPage, ServedSite, RenderInput } from './site.contract.server.ts';
 
-/** The page whose answer is being made. */
+/** The page that answers the request. */
 type HandledPage = Pick<RenderInput, 'manifest' | 'request' | 'nonce'>;
 
 /** Loads or submits a page and answers with a document, a redirect or, for the page's own script, JSON. */
@@ -51,8 +51,8 @@ function sender(request: FastifyRequest): { origin: string | undefined; fetchSit
 }
 
 /**
- * A form that the page's own script sent (`send-form.ts`): the same work, answered in JSON, so that the page keeps what it
- * holds. Always 200: whether the form was refused is in the answer.
+ * Answers a form of the page's own script (`send-form.ts`) in JSON, so that the page keeps its state. The status is always
+ * 200; the body says whether the form was refused.
  */
 function isForScript(request: FastifyRequest): boolean {
   return request.method === 'POST' && request.headers.accept === 'application/json';
@@ -84,7 +84,7 @@ function write(
       data: result.data,
       form,
       summary: head?.summary ?? null,
-      // Under an address that is new each time a script runs again.
+      // A new address for each run, so that the script runs again.
       parts: [
         ...site.partScripts(head?.parts ?? []),
         ...site.partScripts(rerunParts).map((href) => `${href}?${page.nonce}`),
@@ -118,7 +118,7 @@ function send(
   const policy = contentPolicy({
     nonce,
     hasScript: manifest.hasBehaviour,
-    // The bank's frame comes back to a page of ours.
+    // The bank's frame returns to our own page.
     frames: isChallenge ? ["'self'", ...frames] : frames,
     formTargets: isChallenge ? frames : [],
     isFrameable: manifest.framedBy === 'ourselves',
@@ -138,18 +138,18 @@ function framesOf({ frames }: ServedSite, manifest: PageManifest): readonly stri
   return manifest.frames ? frames[manifest.frames] : [];
 }
 
-/** Letters that nobody mistakes on the phone. */
+/** Letters that are not confused on the phone. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A number for people, though made of letters only: the log takes long runs of digits for documents. */
+/** A reference number of letters only, because the log redacts long runs of digits as tax ids. */
 function newReference(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** Said when even the page for errors cannot be made (specification, section 8). */
+/** The text when the error page itself fails (specification, section 8). */
 const fallbackMessage = 'Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.';
 
-/** Nothing is thrown at a buyer: the cause goes to the log under a reference number that the page shows. */
+/** Shows the error page with a reference number; the cause is logged under it. */
 function redirectToErrorPage(site: ServedSite, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
   const reference = newReference();
   site.log.warn('page-failed', { code, reference, route: request.routeOptions.url ?? '' });
@@ -164,7 +164,7 @@ function redirectToErrorPage(site: ServedSite, request: FastifyRequest, reply: F
     .redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
 }
 
-/** Says in the reader's language that a request is not taken. Nothing of it is read, and nothing of it is said back. */
+/** Refuses a request in the buyer's language. Nothing of it is read or repeated. */
 export async function sendErrorPage(
   site: ServedSite,
   request: FastifyRequest,
@@ -181,8 +181,8 @@ export async function sendErrorPage(
 }
 
 /**
- * The database is away, for seconds as a rule: the reader is told so where they are, and their page comes back by itself. A
- * script keeps its page with all that was typed; sent again, the same form charges nothing twice.
+ * The database is unavailable, usually for seconds: a notice replaces the page, which reloads by itself. A script keeps its
+ * page with the typed values; the same form sent again charges nothing twice.
  */
 async function sendUnavailablePage(site: ServedSite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { manifest } = site.away;
@@ -199,7 +199,7 @@ async function sendUnavailablePage(site: ServedSite, request: FastifyRequest, re
   return write(site, reply, { manifest, request: opened, nonce: randomText(16) }, loaded, null, request);
 }
 
-/** What a page of ours sent; null when nothing was, or by somebody else. */
+/** The form of one of our pages; null without one, or from another origin. */
 function sentForm(site: ServedSite, request: FastifyRequest): FormFields | null {
   if (request.method !== 'POST' || typeof request.body !== 'string') return null;
   if (!isSameOriginPost(sender(request), site.origins)) return null;
@@ -207,7 +207,7 @@ function sentForm(site: ServedSite, request: FastifyRequest): FormFields | null 
   return form.ok ? withoutCardNumbers(form.value) : null;
 }
 
-/** What was thrown: a request that cannot be read is told so, everything else is a failure of ours. */
+/** Answers an error: a request that cannot be read is refused, every other error is ours. */
 export function handleError(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -6,17 +6,17 @@ import { useWords, WordsContext } from '#src/ui/words/words-context.tsx';
 import { CheckoutContext, useCheckout } from './checkout-context.tsx';
 import type { Rendering, ViewProps } from './page.ts';
 
-/** Any page's component: what its data is, only its own server half knows. */
+/** Any page's component; only the page's server half types its data. */
 export type PageView = ComponentType<ViewProps<never>>;
 
 interface PageRootProps {
   readonly view: PageView;
   readonly rendering: Rendering<never>;
-  /** A page without behaviour has nobody to give feedback, and no live regions. */
+  /** A page without behaviour needs no feedback and no live regions. */
   readonly isHydrated: boolean;
 }
 
-/** The root that is rendered on the server and hydrated in the browser: contexts, live regions, the page. */
+/** The root for server rendering and hydration: contexts, live regions, the page. */
 export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
   const { checkout, words, data, form } = rendering;
   const translator = useMemo(() => createTranslator(checkout.locale, words), [checkout.locale, words]);
@@ -36,7 +36,7 @@ export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
   );
 }
 
-/** What stands in place of a page that broke in the browser: asking for it again is safe, nothing is charged twice. */
+/** Replaces a page that failed in the browser. A reload is safe: nothing is charged twice. */
 function BrokenPage() {
   const t = useWords();
   const { query } = useCheckout();
@@ -52,13 +52,13 @@ function BrokenPage() {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Shown in place of what broke. */
+  /** Shown in place of the failed page. */
   readonly fallback: ReactNode;
 }
 
-/** Keeps a page that broke in the browser from turning blank. React offers this to classes only. */
+/** Catches errors of a page in the browser. React needs a class for this. */
 class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
-  // Set here and not as a class field, which would bring a kilobyte of helpers to every page.
+  // Set in the constructor: a class field would add a kilobyte of compiler helpers to every page.
   constructor(props: ErrorBoundaryProps) {
     super(props);
     this.state = { hasFailed: false };

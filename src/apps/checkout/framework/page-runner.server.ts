@@ -8,13 +8,13 @@ import type {
 } from './page.server.ts';
 import type { RegisteredPage } from './site.contract.server.ts';
 
-/** What a page does with one request. */
+/** The handlers of a page for one request. */
 export interface Runner {
   readonly load: () => Promise<LoadResult<unknown>>;
   readonly submit: (form: Readonly<Record<string, string>>) => Promise<SubmitResult<unknown>>;
 }
 
-/** Binds a page to the request that it was opened for. */
+/** Binds a page to an opened request. */
 export function runner({ manifest, page }: RegisteredPage, request: PublicPageRequest | PageRequest): Runner {
   if (page.needs === 'nothing' && 'inFlow' in request) return bind(page, request);
   if (page.needs === 'nothing' || !('session' in request))

@@ -12,21 +12,21 @@ import type { Product, Plan } from '#src/domain/catalog/products/index.ts';
 import type { Seller } from '#src/domain/catalog/sellers/index.ts';
 import type { LinkQuery } from '#src/domain/checkout/flows/index.ts';
 
-/** Who is asking, and how the same browser is known again. `hash` is the SHA-256 of its cookie's secret. */
+/** The browser of a request. `hash` is the SHA-256 of its cookie's secret. */
 export interface Browser {
   readonly hash: string;
-  /** False until the browser has sent our cookie back. */
+  /** False until the browser has returned our cookie. */
   readonly isKnown: boolean;
-  /** Hash of the face sheet that it has, by its cookie `faces`; null when it names none. */
+  /** Hash of the cached font sheet, by the cookie `faces`; null without one. */
   readonly faces: string | null;
   readonly userAgent: string;
-  /** Said by the client hint `Sec-CH-UA-Mobile`; false where a browser sends none. */
+  /** The client hint `Sec-CH-UA-Mobile`; false where a browser sends none. */
   readonly isPhone: boolean;
   readonly language: string;
   readonly ip: string;
 }
 
-/** What a link leads to: whose page this is, what is sold on it, and where in its flow the buyer stands. */
+/** The target of a link: brand, product, and the buyer's step in the flow. */
 export interface Visit {
   readonly brand: Brand;
   readonly product: Product;
@@ -37,89 +37,89 @@ export interface Visit {
   readonly step: FlowStep | null;
   readonly seller: Seller;
   readonly query: LinkQuery;
-  /** The word that lowers the price: the link's, as long as it is looked up, or the flow's own. */
+  /** The voucher: the link's until it is checked, or the flow's own. */
   readonly voucher: string | null;
 }
 
-/** A link that leads nowhere as it is: what of it is known all the same, and what has to be left out of it to buy. */
+/** A link without a valid target: its known parts, and the parameters to remove. */
 export interface BrokenLink {
-  /** `product`: it names nothing that is sold. */
+  /** `product`: the link names no product on sale. */
   readonly unknown: 'seller' | 'offer' | 'product';
-  /** The names to leave out; what stays leads to `visit`. */
+  /** The parameters to remove; the others lead to `visit`. */
   readonly without: readonly string[];
   readonly visit: Visit | null;
 }
 
-/** What every request to a page has. */
+/** The data of every request to a page. */
 export interface BaseRequest {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
-  /** The brand's feature flags, decided. */
+  /** The brand's feature flags, evaluated. */
   readonly flags: Flags;
-  /** What the buyer answered this brand about being counted. */
+  /** The buyer's consent to measurement for this brand. */
   readonly consent: Consent;
   readonly method: string;
-  /** Path as asked for, without the query. */
+  /** The requested path, without the query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The query, reduced to the names that a link may carry and never with personal data. */
+  /** The query, reduced to the known link parameters, without personal data. */
   readonly link: CheckoutLink;
-  /** The query as it came, for a page's own names. Never written anywhere. */
+  /** The raw query, for a page's own parameters. Never logged or stored. */
   readonly rawQuery: URLSearchParams;
   readonly browser: Browser;
-  /** One of our paths with the link's query; `changes` adds names or, with null, drops them. */
+  /** One of our paths with the link's query; `changes` adds parameters or, with null, removes them. */
   readonly href: (path: string, changes?: Readonly<Record<string, string | null>>) => string;
   readonly view: CheckoutView;
-  /** Address of a brand's image, film or captions by the path below `brands/`; null when the build has no such file. */
+  /** Address of a brand's image, video or captions by the path below `brands/`; null when the build has no such file. */
   readonly fileOf: (file: string) => string | null;
-  /** The page's words on the server: what a text said when it was agreed to, and the like. */
+  /** The page's copy on the server, e.g. the text of a consent. */
   readonly words: Translator;
-  /** The form that was sent to a page which this one is shown in place of, without card numbers. */
+  /** The form of the page that this page replaces, without card numbers. */
   readonly sent?: FormFields;
-  /** Origin of the frame that takes secret fields. */
+  /** Origin of the card-fields frame. */
   readonly fieldsOrigin: string;
-  /** The secret of the e-mail's link by which this browser came to a bill, a recovery or a subscription; null when by none. */
+  /** The magic-link secret of this browser for an invoice, a recovery or a subscription; null without one. */
   readonly magicLinkToken: (subjectId: string) => string | null;
-  /** The `Set-Cookie` value that keeps such a secret out of the address. */
+  /** The `Set-Cookie` value that keeps a magic-link secret. */
   readonly setMagicLinkCookie: (subjectId: string, token: string) => string;
-  /** The `Set-Cookie` values that make this browser forget all such secrets. */
+  /** The `Set-Cookie` values that clear all magic-link secrets. */
   readonly clearMagicLinks: readonly string[];
   /** The `Set-Cookie` value that ends a staging visit. */
   readonly clearStagingCookie: string;
 }
 
-/** A request to a page that needs nothing; `inFlow` when its link leads into a flow all the same. */
+/** A request to a page without dependencies; `inFlow` when its link leads into a flow all the same. */
 export interface PublicPageRequest extends BaseRequest {
-  /** Where the stand-in for the outside world is; null where there is none. */
+  /** Origin of the sandbox; null where there is none. */
   readonly sandboxOrigin: string | null;
   readonly isHttps: boolean;
-  /** The secret of the e-mail's link by which this browser came, if it came by one. */
+  /** The magic-link secret of this browser's account page, if any. */
   readonly emailLinkToken: string | null;
-  /** The secrets of all e-mailed links by which it came to bills, purchases and the like. */
+  /** The magic-link secrets of this browser for invoices, purchases and the like. */
   readonly magicLinks: readonly string[];
   readonly inFlow: PageRequest | null;
-  /** What is known of a link that leads into no flow; null when it leads into one. */
+  /** The known parts of a link that leads into no flow; null when it leads into one. */
   readonly brokenLink: BrokenLink | null;
 }
 
-/** A request to a page of a flow: brand, product, flow and seller are known. */
+/** A request to a page of a flow: brand, product, flow and seller are loaded. */
 export interface PageRequest extends BaseRequest {
   readonly visit: Visit;
-  /** Steps that may be shown at the address of an e-mail's link (`showsInline`), by template. */
+  /** Steps that can be shown at a magic link's address (`showsInline`), by template. */
   readonly inlineSteps: Readonly<Record<string, ServerPage<PageData, PageRequest>>>;
-  /** The session of this browser and link; makes it when there is none. Asked once per request. */
+  /** The session of this browser and link; created when there is none. Read once per request. */
   readonly session: () => Promise<CheckoutSession>;
-  /** The same, but null when there is none: for pages that only look. */
+  /** The same, but null when there is none: for pages that only read. */
   readonly findSession: () => Promise<CheckoutSession | null>;
-  /** `visit.voucher`, decided: guesses are counted. Asked once per request. */
+  /** `visit.voucher`, checked; guesses are counted. Read once per request. */
   readonly activeVoucher: () => Promise<string | null>;
-  /** Address of the first step of the flow, for pages that come too early. */
+  /** Address of the flow's first step, for pages opened too early. */
   readonly firstStep: string;
 }
 
-/** `problem` sends the buyer to /generic-error; `code` goes to the log, never to the buyer. */
+/** `problem` redirects to /generic-error; `code` is logged, never shown. */
 export type Problem = { readonly kind: 'problem'; readonly code: string };
-/** `to` is a path of ours (`request.href`): the policy of forms forbids leaving for another origin after a POST. */
+/** `to` is our own path (`request.href`): the form policy forbids a redirect to another origin after a POST. */
 export type Redirect = {
   readonly kind: 'redirect';
   readonly to: string;
@@ -127,70 +127,70 @@ export type Redirect = {
   /** 303 also after a GET: the address that was asked for is to be forgotten. */ readonly isFinal?: boolean;
   readonly deniedBy?: DeniedBy;
 };
-/** `view`: id of another page whose view, words and script show the data in place of the page's own. */
+/** `view`: id of another page whose view, copy and script show the data. */
 export type PageResult<Data> = {
   readonly kind: 'data';
   readonly data: Data;
   readonly status?: number;
   readonly head?: PageHead;
   readonly view?: string;
-  /** The resource whose access was denied, for the log: the answer itself says that there is nothing. */
+  /** The resource whose access was denied, for the log: the answer says `not found`. */
   readonly deniedBy?: DeniedBy;
 };
 export type LoadResult<Data> = PageResult<Data> | Redirect | Problem;
 
-/** What a page adds to its document besides its data. */
+/** Additions of a page to its document besides its data. */
 export interface PageHead {
-  /** What is bought and what it costs; the shell shows it beside or above the page. */
+  /** The order's items and price, for the shell's summary. */
   readonly summary?: SummaryView | null;
-  /** Who sells what the page is about, where that is another than its own brand: its company and terms stand in the footer. */
+  /** The seller, where it is another than the page's brand: its company and terms appear in the footer. */
   readonly seller?: Brand;
   /**
-   * The parts that the data makes the page show (`partsOf`): their scripts and sheets come with the document, and the
-   * page comes to life when they are there. A rail without such a view is left out.
+   * The shown parts (`partsOf`): the document includes their scripts and sheets, and hydration waits for them. A rail
+   * without such a view is left out.
    */
   readonly parts?: readonly string[];
-  /** The browser goes to this address by itself after some seconds, also without JavaScript. */
+  /** The browser opens this address after some seconds, also without JavaScript. */
   readonly refresh?: { readonly seconds: number; readonly to: string; readonly onlyWithoutScript?: boolean };
-  /** Response headers over those of the page, e.g. `Clear-Site-Data`. */
+  /** Additional response headers, e.g. `Clear-Site-Data`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A form is answered by going on; only what may stand in no address is shown as the answer itself. */
+/** A form is answered by a redirect; only a secret is shown in the answer itself. */
 export type SubmitResult<Data = never> =
   | LoadResult<Data>
-  /** `work`: parts that do something before the answer is shown, each time anew. */
+  /** `work`: parts that run before the answer is shown, each time. */
   | ({ readonly kind: 'refused'; readonly status?: number; readonly rerunParts?: readonly string[] } & FormState);
 
 /** Fields of a posted form: each name at most once, values as typed. */
 export type FormFields = Readonly<Record<string, string>>;
 
 export interface ServerPage<Data, R extends BaseRequest> {
-  /** What the page shows. Called for GET, and again to show a refused form. */
+  /** The page's data. Called for GET, and again to show a refused form. */
   readonly load: (request: R) => Promise<LoadResult<Data>> | LoadResult<Data>;
-  /** Answers a posted form: go on (303) or show it again (422) with messages beside the fields. */
+  /** Handles a posted form: redirect (303), or the page again (422) with messages beside the fields. */
   readonly submit?: (form: FormFields, request: R) => Promise<SubmitResult<Data>> | SubmitResult<Data>;
 }
 
 /** `Data` itself when it survives JSON; otherwise never, so that the page does not compile. */
 type Serializable<Data> = Data extends JsonSafe<Data> ? Data : never;
 
-/** Data of a page as the registry lists it: what it is, only the page's own view knows. */
+/** Data of a page in the registry; only the page's own view knows its type. */
 export type PageData = object | null;
 
-/** A server half as the registry lists it. */
+/** A server half in the registry. */
 export type RegisteredServerPage =
   | ({ readonly needs: 'flow' } & ServerPage<PageData, PageRequest>)
   | ({ readonly needs: 'nothing' } & ServerPage<PageData, PublicPageRequest>);
 
-/** The server half of a page of a flow. `Data` must survive JSON: it is what the component gets in both places. */
+/** The server half of a page of a flow. `Data` must survive JSON: the component gets the same in server and browser. */
 export function definePage<Data>(
   page: ServerPage<Serializable<Data>, PageRequest>,
 ): { readonly needs: 'flow' } & ServerPage<Data, PageRequest> {
   return { needs: 'flow', ...page };
 }
 
-/** The server half of a page that needs no product, brand or session (`needs: 'nothing'`). */
+/** The server half of a page without product, brand or session (`needs: 'nothing'`). */
 export function definePublicPage<Data>(
   page: ServerPage<Serializable<Data>, PublicPageRequest>,
 ): { readonly needs: 'nothing' } & ServerPage<Data, PublicPageRequest> {

@@ -17,36 +17,39 @@ export interface PageManifest {
   readonly id: string;
   /** Address, in Fastify's pattern language: `/lead`, `/payment/:id`. The first is the canonical one. */
   readonly paths: readonly [string, ...string[]];
-  /** What the keys of the page's messages begin with: `lead.` gives `lead.title`, `lead.name.label`, …; `form.` is always there for pages with behaviour. */
+  /**
+   * Prefixes of the page's message keys: `lead.` gives `lead.title`, `lead.name.label`, …; `form.` is always included for
+   * pages with behaviour.
+   */
   readonly words: readonly string[];
   /** Whether the page has a browser half. Without one it ships no script at all. */
   readonly hasBehaviour: boolean;
-  /** `any` answers every method as it answers GET; otherwise HEAD goes with GET and the rest is a 405. */
+  /** `any` answers every method as GET; otherwise HEAD follows GET and other methods get a 405. */
   readonly methods: readonly ('GET' | 'POST')[] | 'any';
   /**
-   * `form`: may wait in the back/forward cache, asks before reuse. `secret`: shows documents or tokens, kept nowhere.
-   * `public`: the same for everybody, may be kept for a minute.
+   * `form`: allowed in the back/forward cache, revalidated before reuse. `secret`: shows documents or tokens, never cached.
+   * `public`: the same for every visitor, cached for a minute.
    */
   readonly cache: 'form' | 'secret' | 'public';
-  /** `flow`: product, brand, flow and seller are loaded first. `nothing`: works without any of them. */
+  /** `flow`: product, brand, flow and seller are loaded first. `nothing`: none of them is needed. */
   readonly needs: 'flow' | 'nothing';
-  /** Which frames the page may show; the origins of foreign ones come from the configuration. */
+  /** The frames of the page; the configuration has the origins of foreign ones. */
   readonly frames?: 'fields' | 'challenge' | 'ourselves';
-  /** Money is paid or awaited here: whoever stands in an app's own browser is told how to leave it. */
+  /** Money is paid or awaited here: the page explains how to leave an in-app browser. */
   readonly takesMoney?: true;
-  /** Its purchase can be taken along to another browser (`/elsewhere`): its own, or the one that its `:id` names. */
+  /** Its purchase can continue in another browser (`/elsewhere`): the browser's own, or the one named by `:id`. */
   readonly resumableOnOtherDevice?: true;
-  /** A step of a flow that is also shown at the address of an e-mail's link, whose buyer may use another browser. */
+  /** A step of a flow that is also shown at a magic link's address, for a buyer with another browser. */
   readonly showsInline?: true;
   /** Intents of its forms that take no money although the form carries an idempotency key. */
   readonly safeIntents?: readonly string[];
-  /** The page plays films of ours. */
+  /** The page plays our videos. */
   readonly showsVideo?: boolean;
-  /** Who may show this page in a frame; nobody unless it says so. */
+  /** Origins that may frame this page; none by default. */
   readonly framedBy?: 'ourselves';
-  /** Who may post to it. `anyone` only for addresses to which another origin's form must come back. */
+  /** Origins that may post to it. `anyone` only for the return of another origin's form. */
   readonly postsFrom?: 'ourselves' | 'anyone';
-  /** `email-link`: a flow that begins with it is entered by an e-mail's link, which names what it opens; never from `/`. */
+  /** `email-link`: a flow that begins with it opens by an e-mail link, which names its object; never from `/`. */
   readonly entry?: 'email-link';
   /** `no-referrer` where the address itself is a secret. */
   readonly referrer?: 'strict-origin-when-cross-origin' | 'no-referrer';
@@ -56,19 +59,19 @@ export interface PageManifest {
 export type Environment = 'test' | 'homolog' | 'production';
 
 /**
- * The shared checkout context: what every page of one buyer's way knows. The server fills it from link, brand, flow and
- * seller; it is part of the page's data, so that server and browser render the same. Name, phone and e-mail are not
- * here: in the browser they come from the stored `dataForm` (see `ui/storage`). Lead and order stay in the server's
- * session row, and whether the page is busy in `ui/feedback`.
+ * The shared checkout context of every page of one session. The server fills it from link, brand, flow and seller; it is
+ * part of the page's data, so that server and browser render the same. Name, phone and e-mail are not here: the browser
+ * reads them from the stored `dataForm` (see `ui/storage`). Lead and order stay in the server's session row, the busy state
+ * in `ui/feedback`.
  */
 export interface CheckoutView {
   readonly environment: Environment;
   readonly locale: Locale;
   readonly market: Country;
-  /** Brand folder and the variant inside it, for the addresses of its files. */
+  /** Brand folder and variant, for the addresses of its files. */
   readonly brand: string;
   readonly variant: string | null;
-  /** The name that buyers read. */
+  /** The public name. */
   readonly brandName: string;
   readonly theme: {
     /** Design-system brand and mode, as in `designSystemId` (`brand$mode`). */
@@ -77,7 +80,7 @@ export interface CheckoutView {
     readonly isMozambique: boolean;
     readonly isUpsell: boolean;
   };
-  /** Absent on pages that load no product. */
+  /** Absent on pages without a product. */
   readonly product: { readonly code: string; readonly title: string; readonly business: string } | null;
   readonly seller: {
     readonly id: string;
@@ -88,43 +91,43 @@ export interface CheckoutView {
   };
   readonly flow: {
     readonly id: string;
-    /** Id and place of the current step, counted from 1; null on a page outside the flow. */
+    /** Id and number of the current step, counted from 1; null on a page outside the flow. */
     readonly step: {
       readonly id: string;
       readonly number: number;
       readonly of: number;
-      /** Where several screens share the number: which of them this is. */
+      /** The index of this screen, where several screens share the number. */
       readonly part?: { readonly number: number; readonly of: number };
     } | null;
     /** Addresses with the link's query kept; null where there is none. */
     readonly next: string | null;
     readonly back: string | null;
   } | null;
-  /** Ids of the flows that the product is sold in, by its code; empty where no product is loaded. */
+  /** Flow ids in which the product is sold, by its code; empty without a product. */
   readonly flows: Readonly<Record<string, readonly string[]>>;
-  /** The link's word for the field of study, or null. */
+  /** The link's field of study, or null. */
   readonly area: string | null;
   readonly hasAddressForm: boolean;
   /** The link's cleaned query, beginning with `?` or empty. */
   readonly query: string;
 }
 
-/** What came back with a refused form: the values as typed and, by field name, message keys. */
+/** A refused form: the values as typed and, by field name, message keys. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What a page's component is given. `form` is null until a form was refused. */
+/** The props of a page's component. `form` is null until a form was refused. */
 export interface ViewProps<Data> {
   readonly data: Data;
   readonly form: FormState | null;
 }
 
-/** Everything that a page's render depends on; travels to the browser as one JSON element. */
+/** All inputs of a page's render; sent to the browser as one JSON element. */
 export interface Rendering<Data = unknown> extends ViewProps<Data> {
   readonly checkout: CheckoutView;
-  /** Compiled messages by key: only those that the page needs. */
+  /** Compiled messages by key: only the page's own. */
   readonly words: CompiledMessages;
 }
 

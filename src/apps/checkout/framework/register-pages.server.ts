@@ -6,8 +6,8 @@ import type { RegisteredPage, ServedSite, Site } from './site.contract.server.ts
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Adds every page to Fastify, in a scope of its own: forms are parsed here and nowhere else. `notFound` answers every
- * address that nobody else has, `refusal` every request that is not taken, `away` all that needs a database which is away.
+ * Registers every page on Fastify, in a scope of its own: forms are parsed here only. `notFound` answers unknown addresses,
+ * `refusal` refused requests, `away` requests that need an unavailable database.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function registerPages(
       done(null, undefined);
     });
     scope.addHook('onRequest', async (request, reply) => {
-      // Names of hosts ignore case (RFC 9110, 4.2.3).
+      // Host names ignore case (RFC 9110, 4.2.3).
       if (!hosts.has((request.headers.host ?? '').toLowerCase()))
         return reply.code(421).type('text/plain; charset=utf-8').send('Misdirected request');
       return undefined;

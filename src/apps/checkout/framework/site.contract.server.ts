@@ -9,7 +9,7 @@ export interface RegisteredPage {
   readonly page: RegisteredServerPage;
 }
 
-/** What a page's document is made of, besides its data. */
+/** The inputs of a page's document, besides its data. */
 export interface RenderInput {
   readonly manifest: PageManifest;
   readonly request: BaseRequest;
@@ -17,13 +17,13 @@ export interface RenderInput {
   readonly data: unknown;
   readonly form: FormState | null;
   readonly head: PageHead | null;
-  /** The page comes covered, as it is while a form is on its way: only the gallery asks for this. */
+  /** The page is covered by the busy overlay of a pending form: only the gallery requests this. */
   readonly isBusy?: true;
 }
 
-/** The part of the site that the framework leaves to its user. */
+/** The site-specific part that the framework requires. */
 export interface Site {
-  /** Origins under which this site may be asked; their hosts are the only accepted ones (otherwise 421). */
+  /** Accepted origins of this site; another host gets a 421. */
   readonly origins: ReadonlySet<string>;
   readonly isHttps: boolean;
   /** Origins of foreign frames by purpose, see `PageManifest.frames`. */
@@ -36,31 +36,31 @@ export interface Site {
   readonly log: SiteLog;
   /** Addresses of the scripts of these parts. */
   readonly partScripts: (parts: readonly string[]) => readonly string[];
-  /** Style sheets of these parts that the page's own sheet does not hold. */
+  /** Style sheets of these parts that the page's own sheet does not include. */
   readonly partSheets: (pageId: string, parts: readonly string[]) => readonly string[];
   readonly document: (shown: RenderInput) => PageDocument;
-  /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
+  /** Cookies to set with the answer, as `Set-Cookie` values. */
   readonly cookies: (request: FastifyRequest) => readonly string[];
-  /** Where a failed load leads: /generic-error with the cleaned query and a reference number. */
+  /** The address after a failed load: /generic-error with the cleaned query and a reference number. */
   readonly errorAddress: (request: FastifyRequest, reference: string) => string;
-  /** Whether the request is for that page itself, which must never lead to itself again. */
+  /** Whether the request is for the error page itself, which must never redirect to itself. */
   readonly isErrorPage: (request: FastifyRequest) => boolean;
-  /** Whom a container on this page may reach; null where it holds none. */
+  /** Origins of this page's container; null without one. */
   readonly tagManager: (shown: Pick<RenderInput, 'manifest' | 'request'>) => TagManagerOrigins | null;
-  /** Answer to a form that came without any cookie of ours. */
+  /** Answer to a form without any cookie of ours. */
   readonly cookiesDisabled: (shown: Omit<RenderInput, 'data' | 'form' | 'head'>) => PageDocument;
 }
 
-/** The site with the pages that it has, by id. */
+/** The site and its pages, by id. */
 export interface ServedSite extends Site {
   readonly manifests: ReadonlyMap<string, PageManifest>;
-  /** Shown to whoever sent what cannot be read or is not taken here. */
+  /** Shown for a request that cannot be read or is refused. */
   readonly refusal: RegisteredPage;
-  /** Shown while the database is away, in place of what was asked for. */
+  /** Shown in place of any page while the database is unavailable. */
   readonly away: RegisteredPage;
 }
 
-/** Where the framework says what went wrong: an event name and fields. */
+/** The framework's log: an event name and fields. */
 export interface SiteLog {
   readonly warn: (
     event: string,

@@ -11,17 +11,17 @@ interface PurchaseDetails {
   readonly isAwaited?: boolean;
 }
 
-/** What the summary says of a first purchase: its product, and what is charged later. */
+/** The summary of a first purchase: its product, and its later charges. */
 export function purchaseDetails({ request, quote }: Pick<PaymentContext, 'request' | 'quote'>): PurchaseDetails {
   return { product: request.visit.product, terms: purchaseTerms(request, quote) };
 }
 
-/** The summary beside a payment: where a part has come or is kept, its total is what the button asks for. */
+/** The summary beside a payment: where a part is captured or reserved, its total is the button's amount. */
 export function dueSummary(context: PaymentContext, about: PurchaseDetails = {}): SummaryView {
   return remainingSummary(context, installmentsFor(context, amountDue(context)), about);
 }
 
-/** The same, with the rest split as somebody else says. */
+/** The same, with other installment options for the rest. */
 export function remainingSummary(
   context: Pick<PaymentContext, 'request' | 'quote' | 'view'>,
   installments: readonly QuoteInstallment[],

@@ -36,10 +36,10 @@ test('what has come of the price and what is only kept of it are told apart', ()
   expect(coveredAmounts({ quote, view: { order, attempts: [], split } })).toEqual([{ kind: 'held', amount: 57_000n }]);
   const partly = { ...order, state: 'partly-paid', received: 38_000n } as const;
   expect(coveredAmounts({ quote, view: { order: partly, attempts: [] } })).toEqual([received]);
-  // Of several ways one was paid, and the other was not: nothing of it is only reserved.
+  // One of several payments was captured and the other was declined: nothing is reserved.
   const paid = { ...split, held: 38_000n };
   expect(coveredAmounts({ quote, view: { order: partly, attempts: [], split: paid } })).toEqual([received]);
-  // One was paid, another only reserved.
+  // One payment was captured, another is only reserved.
   const both = coveredAmounts({ quote, view: { order: partly, attempts: [], split } });
   expect(both).toEqual([received, { kind: 'held', amount: 19_000n }]);
 });

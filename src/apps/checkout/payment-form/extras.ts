@@ -1,7 +1,7 @@
 import { paymentExtras } from './registry.extras.generated.tsx';
 
 /**
- * What only some payments show. In the browser a view is missing until a page's head, or an answer's, named it
- * (`extraParts`); on the server all are there.
+ * Parts that only some payments show. In the browser a view is missing until the page's head, or an answer's, named it
+ * (`extraParts`); on the server all are present.
  */
 export const extras: Partial<typeof paymentExtras> = paymentExtras;

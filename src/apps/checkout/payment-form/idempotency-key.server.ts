@@ -3,8 +3,8 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 
 /**
- * The key of the next try: the same for every copy of the page (two tabs, Back, a reload), another one as soon as a try
- * was made. Derived, so that nothing has to be stored before the buyer pays.
+ * The idempotency key of the next attempt: the same for every copy of the page (two tabs, Back, a reload), another one
+ * after an attempt. Derived, so that nothing is stored before the payment.
  */
 export function idempotencyKeyOf(session: Pick<CheckoutSession, 'id'>, view: OrderView | null): string {
   const parts = [session.id, view?.order.id ?? 'first', String(view?.attempts.length ?? 0)];

@@ -1,4 +1,4 @@
-/** Messages of the rules that the fields of a payment form follow. */
+/** Messages of the rules of payment form fields. */
 const messages = [
   'required',
   'cpf',
@@ -18,5 +18,5 @@ const messages = [
   'terms',
 ].map((name) => `validation.${name}`);
 
-/** What the words of a page begin with that lets the buyer pay. */
+/** Copy prefixes of a page with a payment form. */
 export const paymentWords: readonly string[] = ['payment.', 'method.', 'form.', 'summary.', 'shell.close', ...messages];

@@ -9,15 +9,15 @@ import css from './payment.module.css';
 
 interface PayLabel {
   readonly data: PaymentData;
-  /** The way that is chosen; undefined where nothing is to be paid. */
+  /** The selected method; undefined when nothing is due. */
   readonly offered: OfferedMethod | undefined;
-  /** What the button does where the price is divided, if its parts say so. */
+  /** The button's label for a split, if its parts set one. */
   readonly parts: string | null;
   readonly amount: string;
   readonly isInInstallments: boolean;
 }
 
-/** What is written on the button that pays. */
+/** The label of the pay button. */
 export function payLabel(t: Translator, { data, offered, parts, amount, isInInstallments }: PayLabel): string {
   if (data.trial?.start) return data.trial.start;
   if (data.split) return parts ?? t('payment.split.pay', { count: data.split.parts.length, amount });
@@ -25,7 +25,7 @@ export function payLabel(t: Translator, { data, offered, parts, amount, isInInst
   return t(isInInstallments ? 'payment.pay' : `method.${offered.rail}.pay`, { amount });
 }
 
-/** What is bought, what is charged later and where the access goes: once more before the button, where it can be corrected. */
+/** The purchase, its later charges and the access address, shown again above the button with a link to correct them. */
 export function BeforePaying({ data: { terms, contact } }: { readonly data: PaymentData }) {
   const t = useWords();
   if (!terms && !contact) return null;
@@ -43,15 +43,15 @@ export function BeforePaying({ data: { terms, contact } }: { readonly data: Paym
 
 interface PayButtonProps {
   readonly label: string;
-  /** The installments that were chosen, which stand under the total; null where it is paid at once. */
+  /** The selected installments, shown under the total; null without installments. */
   readonly times: string | null;
-  /** Why the voucher in its field is not applied; null where none was tried with this button. */
+  /** Why the voucher in its field is not applied; null when this button tried none. */
   readonly unapplied: string | null;
   readonly amount: string;
   readonly isBusy: boolean;
 }
 
-/** The button that pays, and the one that pays although a voucher could not be applied. */
+/** The pay button, and the one that pays without a voucher that could not be applied. */
 export function PayButton({ label, times, unapplied, amount, isBusy }: PayButtonProps) {
   const t = useWords();
   return (

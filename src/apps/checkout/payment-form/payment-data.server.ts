@@ -33,7 +33,7 @@ import { trialOffer } from './trial/trial-offer.server.ts';
 import { offeredMethods } from './methods/offered-methods.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
-/** Everything that the payment page is made of. */
+/** The inputs of the payment page. */
 export interface PaymentContext {
   readonly request: PageRequest;
   readonly session: CheckoutSession;
@@ -42,31 +42,31 @@ export interface PaymentContext {
   readonly view: OrderView | null;
   /** The pages of this purchase. */
   readonly routes: PurchaseRoutes;
-  /** Whose terms the buyer accepts. */
+  /** The company whose terms the buyer accepts. */
   readonly seller: Pick<Brand, 'links'>;
-  /** The lots of an event's tickets; none where no tickets are sold. */
+  /** The ticket lots of an event; empty where no tickets are sold. */
   readonly lots?: readonly LotOffer[];
-  /** Where the buyer will study, once they chose it. */
+  /** The selected unit or test location. */
   readonly unit?: ChosenLocation | null;
-  /** Means that the buyer let us keep. */
+  /** The buyer's saved instruments. */
   readonly profiles?: readonly PaymentProfile[];
-  /** Tenders that pay a part of the price before the form's own; `quote` is then about what they leave. */
+  /** Tenders that pay a part of the price before the form's own; `quote` is for the rest. */
   readonly first?: PayRequest['tenders'];
-  /** The order was made for this price before the buyer came: no voucher changes it. */
+  /** The order existed with this price before the buyer arrived: no voucher changes it. */
   readonly isFrozen?: boolean;
-  /** A first purchase, on a page of its own buyer: what it gives and where that goes is said once more beside the button. */
+  /** A first purchase on its own buyer's page: product and access address are shown again beside the button. */
   readonly isOwnPage?: boolean;
-  /** What may be agreed to for the terms to come, where the price was there before. */
+  /** The consent to later charges, where the price existed before. */
   readonly upcomingCharge?: UpcomingCharges;
 }
 
-/** The rail that was refused too often to be tried again now; null when none was. */
+/** The rail that is blocked for now after too many declines; null without one. */
 function blockedRail({ ctx }: PageRequest, view: OrderView | null): string | null {
   const tried = view?.attempts[0]?.rail;
   return view && tried !== undefined && retryWaitSeconds(ctx, view) !== null ? tried : null;
 }
 
-/** The method that the flow's data, or else the brand's order, opens: never one that rests while another is offered. */
+/** The preselected method, by the flow's data or else the brand's order: a blocked one only when no other is offered. */
 function chosenOf({ request, view }: PaymentContext, methods: readonly OfferedMethod[]): string | null {
   const wanted = request.visit.step?.props.method;
   const tried = view?.attempts[0]?.rail;
@@ -82,13 +82,13 @@ function chosenOf({ request, view }: PaymentContext, methods: readonly OfferedMe
   return chosen?.method ?? null;
 }
 
-/** As many installments as the address asks for; else as are usual here. */
+/** The installments of the address; else the usual number. */
 function countOf(context: PaymentContext, installments: readonly QuoteInstallment[]): number {
   const asked = Number(context.request.rawQuery.get(installmentsParam) ?? 0);
   return installments.some(({ count }) => count === asked) ? asked : defaultInstallmentCount(context, installments);
 }
 
-/** A document that belongs to a person, as it is written in its field; a company's is not put into a person's field. */
+/** A natural person's tax id in its format; a company's is not filled into a person's field. */
 function documentOf(lead: Lead, market: PaymentContext['session']['market']): string {
   return lead.document?.type === markets[market].documents[0] ? formatDocument(lead.document.number) : '';
 }
@@ -104,7 +104,7 @@ function addressOf({ request, lead, session }: PaymentContext): PaymentData['add
   };
 }
 
-/** The views that the page needs to show this payment: forms of its ways to pay, and what only some payments have. */
+/** The views for this payment: forms of its payment methods, and the parts that only some payments have. */
 export function paymentParts(
   { methods, address, tickets, trial, split, suggestions, watch }: PaymentData,
   { method }: { readonly method: string },
@@ -118,17 +118,17 @@ export function paymentParts(
     ...(split ? ['extra/split'] : []),
     ...(suggestions ? ['extra/suggestions'] : []),
     ...(watch ? ['extra/watch'] : []),
-    // An answer brings a price of its own.
+    // An answer has a price of its own.
     ...(method === 'POST' ? ['extra/summary'] : []),
   ];
 }
 
-/** A price that was made before its buyer came says itself what may be agreed to beside it. */
+/** A price from before the buyer arrived has its own consent options. */
 function upcomingChargeOf({ request, session, quote, isFrozen, upcomingCharge }: PaymentContext): UpcomingCharges {
   return upcomingCharge ?? (isFrozen ? noUpcomingCharges : upcomingChargesOfPlan(request.ctx, session, quote));
 }
 
-/** What the page shows, as finished text. */
+/** The page's data as formatted text. */
 export function paymentData(context: PaymentContext): PaymentData {
   const { request, session, lead, quote, view, routes, seller } = context;
   const { ctx, words } = request;
@@ -178,7 +178,7 @@ export function paymentData(context: PaymentContext): PaymentData {
     defaultCount: countOf(context, installments),
     takesVoucher: session.upsell === null && !isPartlyPaid && !context.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
-    // What other tenders pay whole, no voucher does.
+    // A voucher cannot cover what other tenders pay.
     notice:
       isFree && !context.first
         ? freeNotice(request)
@@ -190,7 +190,7 @@ export function paymentData(context: PaymentContext): PaymentData {
       holdEndsAt === null ? null : Math.max(0, Math.ceil((holdEndsAt.getTime() - ctx.clock.now().getTime()) / 1000)),
     document: documentOf(lead, session.market),
     phone: context.isFrozen ? '' : lead.phone,
-    // Nothing is charged today: no scheme asks where a card that is only checked is billed.
+    // Nothing is charged today: a verification needs no billing address.
     address: isFree || isChecked ? null : addressOf(context),
     trial: trialOffer(context, fitting),
     tickets: ticketTexts(context),
@@ -216,12 +216,12 @@ export function paymentData(context: PaymentContext): PaymentData {
   };
 }
 
-/** An address for companies that want one where whoever has the link must not be shown the buyer's. */
+/** A billing address for gateways that require one, where a forwarded link must not show the buyer's. */
 function noReplyAddress(origin: string): string {
   return `noreply@${new URL(origin).hostname}`;
 }
 
-/** Address of the page for secret fields: it is told who frames it, in which looks and language. */
+/** Address of the card-fields page, with the parent origin, theme and language. */
 function secretFrameOf({ ctx, fieldsOrigin, view }: PageRequest): string {
   const query = new URLSearchParams({
     parent: ctx.config.publicOrigin,

@@ -22,11 +22,11 @@ interface PaymentFormProps {
   readonly data: PaymentData;
   readonly form: FormState | null;
   readonly send: NonNullable<FormOptions['send']>;
-  /** A try was answered already: keys that were fetched for it may be old. */
+  /** An attempt was answered already: card-fields keys fetched for it may have expired. */
   readonly isRetry: boolean;
-  /** What the page shows before the ways to pay, after what is wrong with the form. */
+  /** Content between the form's errors and the payment methods. */
   readonly above: ReactNode;
-  /** Takes a voucher; pages whose price is fixed do without, and without its bytes. */
+  /** Applies a voucher; pages with a fixed price do without it and its code. */
   readonly voucherEntry: ComponentType<VoucherEntryProps> | undefined;
 }
 
@@ -36,39 +36,39 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   const [behaviours] = useState(() => new Map<string, RailFormBehaviour>());
   const posted = form?.values['method'];
   const [picked, setChosen] = useState(posted === data.blockedMethod ? undefined : posted);
-  // What was picked may not be offered any more, and may be offered again: a voucher comes and goes.
+  // The selected method may disappear and return with a voucher.
   const chosen = data.methods.some(({ method }) => method === picked) ? picked : (data.chosen ?? undefined);
   const offered = data.methods.find(({ method }) => method === chosen);
   const countName = offered ? railField(offered.rail, 'installments') : '';
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const [partsCost, setPartsCost] = useState<string | null>(null);
   const [partsLabel, setPartsLabel] = useState<string | null>(null);
-  // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
+  // The method panel comes first and the address panel second, in one document, so that the card frame stays mounted.
   const [unapplied, setUnapplied] = useState(form?.errors?.[withoutVoucher] ?? null);
   const [panel, setPanel] = useState<'method' | 'address'>('method');
   const isAsked = data.split ? data.methods.some(({ asksAddress }) => asksAddress) : offered?.asksAddress;
   const address = isAsked ? data.address : null;
   const choose = (method: string): void => {
     setChosen(method);
-    // What was chosen stands there again after a reload, and comes so from the server.
+    // The address keeps the selection, so that the server renders it after a reload.
     const here = new URL(location.href);
     here.searchParams.set('way', method);
     history.replaceState(history.state, '', here);
   };
-  // In their order on the page: a part's name comes after that of the part before it.
+  // In page order: a part's prefix sorts after the previous part's.
   const doing = (): RailFormBehaviour[] =>
     [...behaviours]
       .filter(([rail]) => data.split !== null || rail === offered?.rail)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, one]) => one);
-  /** Asks each in turn, all of them, how many fields are wrong; the caret goes to the first that is. */
+  /** Validates every field group; the focus moves to the first invalid field. */
   const wrongInFrames = async (focus: boolean): Promise<number> => {
     let wrong = 0;
     for (const one of doing()) wrong += await one.check(focus && wrong === 0);
     return wrong;
   };
 
-  // By its button, which nobody but its reader and this presses: the browser holds what is chosen.
+  // Finds the button in the DOM: the browser holds the selection.
   useEffect(() => {
     const button = (method: string | null) =>
       element.current?.querySelector<HTMLInputElement>(`[name=method][value="${method}"]`);
@@ -86,13 +86,13 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
         ? {}
         : { ...checkAcceptance(values), ...(data.trial && extras.trial?.check(values)) }),
     }),
-    // What is wrong in the rail's own frame shows together with what is wrong here, and comes before it.
+    // Errors of the rail's own frame are shown together with errors here, and come first.
     elsewhere: () => (panel === 'address' ? Promise.resolve(0) : wrongInFrames(true)),
     refused: form?.errors ?? null,
     busyLabel: t('payment.busy'),
     failure: 'payment.error.general',
     beforeSubmit: async (target) => {
-      // All are asked before any is sealed: what is sealed can be used once.
+      // All forms are validated before any is sealed: a sealed value is used once.
       let isReady = doing().length < 2 || (await wrongInFrames(true)) === 0;
       for (const one of doing()) isReady = isReady && (await one.prepare(target, { isRetry }));
       if (!isReady) setPanel('method');
@@ -100,14 +100,14 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
     },
     send: async (target, submitter) => {
       const answer = without(await send(target, submitter));
-      // Refused by the bank, or something about the way to pay: that is what there is to mend.
+      // Declined by the bank, or an error of the payment method: the focus goes there.
       const names = answer === 'left' ? null : Object.keys(answer);
       if (names?.every((name) => name === 'method' || name.includes('.'))) setPanel('method');
       return answer;
     },
   });
 
-  /** A voucher that is not applied is told at the button, which stays there while it is pressed. */
+  /** The message of a voucher that is not applied appears at the button, which does not move. */
   const without = (answer: Awaited<ReturnType<typeof send>>): Awaited<ReturnType<typeof send>> => {
     if (answer === 'left') return answer;
     const { [withoutVoucher]: problem, ...others } = answer;
@@ -149,7 +149,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
   const amount = (data.split ? partsCost : split?.total) ?? data.total;
   const pay = payLabel(t, { data, offered, parts: partsLabel, amount, isInInstallments: split !== undefined });
-  // A document begins at its top; on a page that stayed, eyes and finger are at the button.
+  // A new document starts at its top; on the same page the focus is at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
     <form
@@ -163,7 +163,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      {/* Enter in any field pays; without it the first button, the voucher's, would be pressed. */}
+      {/* Enter in any field pays; without this the first button, the voucher's, would be pressed. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="quoteId" value={data.quoteId} />
       <input type="hidden" name="key" value={data.idempotencyKey} />

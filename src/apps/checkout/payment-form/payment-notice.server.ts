@@ -9,10 +9,10 @@ import type { PageRequest } from '../framework/page.server.ts';
 import { methodName } from './methods/installment-texts.server.ts';
 import type { PaymentNotice } from './payment.types.ts';
 
-/** States of an attempt that took no money and can be followed by another try. */
+/** States of an attempt that took no money and allow another attempt. */
 const refused: ReadonlySet<string> = new Set(['declined', 'failed']);
 
-/** What to say above the form about the order's last try; null when there is nothing to say. */
+/** The notice above the form about the order's last attempt; null without one. */
 export function paymentNoticeFor(
   request: PageRequest,
   view: OrderView | null,
@@ -31,7 +31,7 @@ export function paymentNoticeFor(
   return isChallenge(newest.nextAction) ? unfinished(request, back) : waiting(request, view, rail, back);
 }
 
-/** What there is to say of an order as a whole whose price several tenders pay; null when the last try says it all. */
+/** The notice about an order with several tenders; null when the last attempt's notice is enough. */
 function splitNotice(
   { words, view: { locale } }: PageRequest,
   { order, split, attempts }: OrderView,
@@ -56,7 +56,7 @@ function splitNotice(
   };
 }
 
-/** Why the last try took nothing. Where money has come, "nothing was charged" may be said of that try only. */
+/** Why the last attempt took nothing. Where money was captured, "nothing was charged" is said of that attempt only. */
 function declineReason(words: PageRequest['words'], code: string, hasReceived: boolean): readonly string[] {
   const isKnown = words.has(`declined.${code}`);
   if (!hasReceived) return [words(isKnown ? `declined.${code}` : 'declined.other')];
@@ -68,13 +68,13 @@ export function freeNotice({ words }: PageRequest): PaymentNotice {
   return { kind: 'info', title: words('payment.free.title'), text: words('payment.free.text'), link: null };
 }
 
-/** Seconds for which the way of an order's last try rests after refusals; null when it does not. */
+/** Seconds until the method of an order's last attempt is allowed again after declines; null when it is not blocked. */
 export function retryWaitSeconds({ config, clock }: PageRequest['ctx'], { attempts }: OrderView): number | null {
   const [newest] = attempts;
   return newest ? pauseAfterDeclinesSeconds(attempts, newest.rail, config, clock.now()) : null;
 }
 
-/** Refused: what happened, and what to do about it on this same order; after many refusals by another way to pay. */
+/** A decline: the reason, and the next step on the same order; after many declines, another payment method. */
 function refusal({ words }: PageRequest, attempt: AttemptView, rest: number | null): PaymentNotice {
   if (rest !== null) {
     const method = words(`method.${attempt.rail}.title`);
@@ -86,11 +86,11 @@ function refusal({ words }: PageRequest, attempt: AttemptView, rest: number | nu
   if (!words.has(`declined.${code}`)) return { kind: 'error', title: whole, text: words('declined.other'), link: null };
   const why = words(`declined.${code}`);
   const end = /[.!?] /.exec(why)?.index ?? why.length;
-  // The specified sentence asks for another try, which would be wrong advice above a cause that forbids one.
+  // The specified sentence suggests another attempt, which contradicts a decline reason that forbids one.
   return { kind: 'error', title: why.slice(0, end + 1), text: why.slice(end + 2), small: whole, link: null };
 }
 
-/** A bank's question was left open. */
+/** A challenge was not completed. */
 function unfinished({ words }: PageRequest, back: string | null): PaymentNotice {
   return {
     kind: 'alert',
@@ -100,7 +100,7 @@ function unfinished({ words }: PageRequest, back: string | null): PaymentNotice 
   };
 }
 
-/** A code or slip is open: it stays good until the buyer pays another way. */
+/** A code or slip is open: it stays valid until the buyer pays another way. */
 function waiting(request: PageRequest, view: OrderView, rail: RailManifest | null, back: string): PaymentNotice | null {
   if (!rail) return null;
   const { words } = request;

@@ -23,7 +23,7 @@ function wordsIn(locale: Locale) {
   return createTranslator(locale, Object.fromEntries(compiled));
 }
 
-/** What is said above the form of an order of 1.140,00 that several ways pay. */
+/** The notice above the form of an order of 1.140,00 with several tenders. */
 function said({ received, held, isOver = false, declineCode = null }: Standing, locale: Locale = 'pt-BR') {
   const words = wordsIn(locale);
   const split: Partial<SplitView> = isOver

@@ -14,28 +14,28 @@ import type { VoucherEntryProps } from './voucher/voucher-entry.tsx';
 
 interface Standing {
   readonly data: PaymentData;
-  /** The price of a later answer; null while the document's own summary holds. */
+  /** The price of a later answer; null while the document's own summary is current. */
   readonly summary: SummaryView | null;
-  /** The suggestion that was taken after the last refusal. */
+  /** The suggestion that was selected after the last decline. */
   readonly picked: PickedMethod | null;
-  /** Counts the answers that this page has had: what they say is then pointed out. */
+  /** Counts the answers to this page's form: each new notice gets the focus. */
   readonly answers: number;
 }
 
 interface PaymentPanelProps<Data> {
   readonly data: PaymentData;
   readonly form: FormState | null;
-  /** Finds the payment in the data of the page that this panel is a part of; null when there is nothing to pay any more. */
+  /** Finds the payment in the data of the panel's page; null when nothing is due any more. */
   readonly paymentIn: (data: Data) => PaymentData | null;
-  /** What a page shows between what it has to say and the ways to pay, for the payment as it stands. */
+  /** Content between the notice and the payment methods. */
   readonly above?: (payment: PaymentData) => ReactNode;
-  /** Where a voucher is typed; absent where none may change the price. */
+  /** The voucher field; absent where no voucher may change the price. */
   readonly voucherEntry?: ComponentType<VoucherEntryProps>;
 }
 
 /**
- * Choosing how to pay, and paying. The form is sent without leaving the page, so that a refusal, a voucher or a lost
- * connection costs nobody what they typed; without JavaScript the same form goes the ordinary way.
+ * Selects a payment method and pays. A script posts the form without leaving the page, so that a decline, a voucher or a
+ * lost connection keeps the typed values; without JavaScript the browser posts the same form.
  */
 export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry }: PaymentPanelProps<Data>) {
   const t = useWords();
@@ -44,12 +44,12 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
     ...{ data, summary: null, answers: 0 },
     picked: data.picked ?? null,
   });
-  // What this page itself sets going is no reason to leave it.
+  // A navigation by this page itself needs no warning.
   const [isSending, setIsSending] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
 
-  // Back, from the cache of whole pages or from the one of answers, which browsers then do not ask about: the order may
-  // have gone on meanwhile, and this page's key was used.
+  // After Back, from the back/forward cache or the HTTP cache without revalidation, the order may have changed and this
+  // page's idempotency key may be used.
   useEffect(() => {
     const [navigation] = performance.getEntriesByType('navigation');
     if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward') location.reload();
@@ -86,7 +86,7 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
     return errors;
   };
 
-  /** A suggestion that pays at once. What is wrong with it is told where the refusal was. */
+  /** A suggestion that pays at once. Its errors are shown in place of the decline. */
   const make = async (element: HTMLFormElement): Promise<void> => {
     setBusy(t('payment.busy'));
     const answer = await send(element, null).catch(() => ({ form: 'payment.error.general' }));
@@ -142,14 +142,14 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
   );
 }
 
-/** What there is to say about the last try. It takes the focus when a new answer came, so that it is read out. */
+/** The notice about the last attempt. It takes the focus after a new answer, so that screen readers announce it. */
 function PaymentNoticeBox({
   notice,
   brief,
   ref,
 }: {
   readonly notice: PaymentNotice | null;
-  /** Said in place of a refusal once another way was chosen. */
+  /** Replaces the decline notice once another method is selected. */
   readonly brief: string | null;
   readonly ref: Ref<HTMLDivElement>;
 }) {

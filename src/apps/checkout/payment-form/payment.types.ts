@@ -5,136 +5,136 @@ import type { PaymentSplit } from './split/split.types.ts';
 import type { PaymentTrial } from './trial/trial.types.ts';
 import type { UnitLocation, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 
-/** One way to pay, as it is offered. */
+/** An offered payment method. */
 export interface OfferedMethod {
-  /** The specification's word: what the form posts. */
+  /** The specification's method name: the form's value. */
   readonly method: string;
-  /** The rail behind it: names its view and prefixes its fields. */
+  /** The rail of the method: names its view and prefixes its fields. */
   readonly rail: string;
   readonly takesInstallments: boolean;
-  /** Where its payer is billed is asked, on brands that ask for an address. */
+  /** Whether the billing address is required, on brands that ask for one. */
   readonly asksAddress?: boolean;
-  /** What it saves or costs beside the others, as finished text; null = nothing worth saying. */
+  /** The advantage or cost beside the others, as formatted text; null = none. */
   readonly note?: string | null;
-  /** All words of this rail that are offered. */
+  /** All offered methods of this rail. */
   readonly methods: readonly string[];
-  /** Where the money is handed over, for a rail that needs it. */
+  /** The unit where the money is paid, for a rail that needs one. */
   readonly unitLocation: UnitLocation | null;
-  /** The company that would collect it now: secrets are sealed for it. */
+  /** The gateway that would charge now: sealed data is for it. */
   readonly gateway: string;
-  /** Whether that company keeps an instrument for later payments. */
+  /** Whether that gateway saves an instrument for later payments. */
   readonly canSaveInstrument: boolean;
-  /** The most that it takes at once, minor units, where that is less than what is owed: offered for a part only. */
+  /** Its maximum, minor units, where that is less than the amount due: offered for a part only. */
   readonly partOnly?: number;
-  /** What may be agreed to for later beside this payment. */
+  /** The consents to later charges with this payment. */
   readonly recurring: RecurringOffer | null;
-  /** What an instrument that is kept may be charged for later terms. */
+  /** The later charges of a saved instrument. */
   readonly renewal: RecurringOffer | null;
 }
 
-/** One way to split the price, as finished text. */
+/** One installment option, as formatted text. */
 export interface OfferedInstallment {
   readonly count: number;
   readonly label: string;
-  /** What all of them come to. */
+  /** The total of all installments. */
   readonly total: string;
 }
 
-/** A lot of tickets, as finished text. */
+/** A ticket lot, as formatted text. */
 export interface OfferedLot {
   readonly name: string;
   readonly price: string;
-  /** `bought`: the lot whose ticket this payment buys. */
+  /** `bought`: the lot of this payment's ticket. */
   readonly standing: 'bought' | 'next' | 'gone';
   /** "Restam 12 ingressos", "Esgotado". */
   readonly note: string;
-  /** Few are left: the note is an urgent one. */
+  /** Few are left: the note is highlighted. */
   readonly isScarce: boolean;
 }
 
-/** Something to say above the form. */
+/** A notice above the form. */
 export interface PaymentNotice {
   readonly kind: 'error' | 'alert' | 'info';
   readonly title: string;
   readonly text: string;
-  /** Said in small print after it. */
+  /** Small print of the notice. */
   readonly small?: string;
   readonly link: { readonly href: string; readonly label: string } | null;
 }
 
-/** A saved instrument, as finished text. */
+/** A saved instrument, as formatted text. */
 export interface SavedInstrument {
   readonly id: string;
   readonly rail: string;
   readonly gateway: string;
   /** "Visa …1111 · 12/30". */
   readonly label: string;
-  /** Page for its secret part, where its company asks for that again. */
+  /** Card-fields page, where its gateway requires the security code again. */
   readonly secretFrame?: string;
 }
 
-/** What the payment page shows. All sums are finished text but `amount`, which is only posted back to be compared. */
+/** The data of the payment page. All amounts are formatted text except `amount`, which is posted back for comparison. */
 export interface PaymentData {
   readonly quoteId: string;
-  /** Names this try: the same form sent twice is one payment. */
+  /** Idempotency key of the attempt: the same form sent twice is one payment. */
   readonly idempotencyKey: string;
   /** Minor units. */
   readonly amount: number;
   readonly total: string;
-  /** Nothing is owed: a voucher covers the whole price, and the buyer only confirms. */
+  /** Nothing is due: a voucher covers the whole price, and the buyer only confirms. */
   readonly isFree: boolean;
   readonly methods: readonly OfferedMethod[];
-  /** Method that is open when the page comes. */
+  /** The preselected method. */
   readonly chosen: string | null;
-  /** Method that rests after refusals: what was picked gives way to `chosen`, and may be picked again. Null when none does. */
+  /** Method that is blocked after declines: the selection moves to `chosen`, and may return. Null without one. */
   readonly blockedMethod: string | null;
   readonly installments: readonly OfferedInstallment[];
-  /** The price in several parts, when the address asks for that; else null. */
+  /** The parts of a split price, when the address has them; else null. */
   readonly split: PaymentSplit | null;
-  /** Where it is divided into two; none where it may not be. */
+  /** Links that split the price in two; empty where no split is allowed. */
   readonly splitOffers: readonly { readonly href: string; readonly label: string }[];
-  /** Number of installments that is chosen when the page comes. */
+  /** The preselected number of installments. */
   readonly defaultCount: number;
   /** Whether a voucher may change the price. */
   readonly takesVoucher: boolean;
-  /** The voucher that the price includes. */
+  /** The applied voucher. */
   readonly voucher: { readonly code: string; readonly saving: string } | null;
   readonly notice: PaymentNotice | null;
-  /** Ways out of the last refusal; null when there was none. */
+  /** Suggestions after the last decline; null without one. */
   readonly suggestions: PaymentSuggestions | null;
-  /** The suggestion that was taken: the refusal is told in its one line then. */
+  /** The selected suggestion: the decline notice is then one line. */
   readonly picked?: PickedMethod | null;
-  /** The order that was begun, which may be paid elsewhere; null before there is one. */
+  /** The existing order, which may be paid elsewhere; null before there is one. */
   readonly watch: WatchedOrder | null;
-  /** Seconds until what is kept of the price goes back; null = nothing is. */
+  /** Seconds until reserved parts are released; null without any. */
   readonly holdSecondsLeft: number | null;
-  /** The buyer's document as they gave it before. */
+  /** The buyer's stored tax id. */
   readonly document: string;
-  /** The buyer's phone (E.164); empty where whoever came by an e-mail's link is shown nothing. */
+  /** The buyer's phone (E.164); empty on a magic link's page, which shows no personal data. */
   readonly phone: string;
-  /** The address panel, where the product wants one; fields by the specification's names. */
+  /** The address panel, for products that require one; fields by the specification's names. */
   readonly address: {
     readonly values: Readonly<Record<string, string>>;
     readonly states: readonly { readonly value: string; readonly label: string }[];
   } | null;
-  /** Free time that comes first, and its first charge; null where it is paid at once. */
+  /** The trial and its first charge; null without one. */
   readonly trial: PaymentTrial | null;
-  /** The lots of an event's tickets, in their order; none where no tickets are sold. */
+  /** The ticket lots of an event, in order; empty where no tickets are sold. */
   readonly tickets: readonly OfferedLot[];
   readonly market: Country;
-  /** Address of the page for secret fields, without the gateway to seal for. */
+  /** Address of the card-fields page, without the gateway. */
   readonly secretFrame: string;
   readonly buyerEmail: string;
-  /** What a first purchase gives and what is charged later, as finished text; null elsewhere. */
+  /** The product of a first purchase and its later charges, as formatted text; null elsewhere. */
   readonly terms: string | null;
-  /** Where a first purchase's access goes, and the page on which its buyer corrects that; null elsewhere. */
+  /** The access address of a first purchase, and the page that corrects it; null elsewhere. */
   readonly contact: { readonly email: string; readonly change: string } | null;
-  /** Means that the buyer let us keep, by the rail and the company that they are good for. */
+  /** The buyer's saved instruments, by rail and gateway. */
   readonly profiles: readonly SavedInstrument[];
-  /** Terms were accepted with an earlier try on this order. */
+  /** Terms were accepted with an earlier attempt on this order. */
   readonly hasAccepted: boolean;
   /** `contract`: of this purchase, filled in. */
   readonly links: { readonly contract: string; readonly terms: string; readonly politics: string };
-  /** Where the purchase goes on on another device; null where it may not. */
+  /** Address that continues the purchase on another device; null where none is allowed. */
   readonly otherDevice: string | null;
 }

@@ -24,20 +24,20 @@ import { maxParts, partPrefix } from './split/split-query.ts';
 import { checkTrialConsent } from './trial/trial-acceptance.ts';
 import { invoiceMethods } from './trial/trial-offer.server.ts';
 
-/** Longest value that is shown again or read; a card's token is the longest that anybody sends. */
+/** Longest value that is shown again or read; a card token is the longest. */
 const longest = 4096;
 /** `rail.field`, or `p0.rail.field` in a part of the price. */
 const railFieldShape = /^(?:p\d\.)?([a-z0-9-]+)\.(.+)$/;
 const keyShape = /^[\w-]{16,64}$/;
 
-/** What a posted payment form asks for. */
+/** The request of a posted payment form. */
 export interface ReadPayment {
   readonly payRequest: Omit<PayRequest, 'sessionId' | 'browser'>;
-  /** What is kept of the payer for the next form. */
+  /** The payer's data for the next form. */
   readonly payer: LeadPatch;
 }
 
-/** What was typed, as it may be shown again: secrets and what the page makes itself are left out. */
+/** The typed values to show again, without secrets and generated fields. */
 export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields {
   const own = new Set(['quoteId', 'key', 'amount']);
   const isLinkSecret = (name: string): boolean => {
@@ -49,7 +49,7 @@ export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields
   );
 }
 
-/** Reads and checks a posted payment form; the price is only compared, never taken. */
+/** Reads and checks a posted payment form; the price is only compared, never used. */
 export function readPayment(context: PaymentContext, form: FormFields): Result<ReadPayment, Errors> {
   const { request, session, quote } = context;
   if (form['method'] === undefined && isZeroAmount(context)) return readConfirmation(form);
@@ -86,7 +86,7 @@ export function readPayment(context: PaymentContext, form: FormFields): Result<R
       idempotencyKey: key,
       quoteId,
       ...shownAmount(form['amount']),
-      // The last part leaves its sum out: it is what the others leave, by the order's own reckoning.
+      // The last part has no amount: it is the rest, by the order's own calculation.
       tenders: read.map(({ tender }, index) => ({ ...tender, ...named(amounts[index]) })),
     },
     payer: { ...(document ? { document } : {}), ...(address ? { address } : {}) },
@@ -96,7 +96,7 @@ export function readPayment(context: PaymentContext, form: FormFields): Result<R
 const named = (amount: bigint | null | undefined): { amount?: bigint } =>
   amount === null || amount === undefined ? {} : { amount };
 
-/** How many parts a form divides the price into; 0 = it is paid in one way. */
+/** The number of parts of a form; 0 = one payment. */
 export function partCount(form: FormFields): number {
   let parts = 0;
   while (parts < maxParts && form[`${partPrefix(parts)}method`] !== undefined) parts += 1;
@@ -114,7 +114,7 @@ interface ParsedPart {
   readonly document: Payer['document'];
 }
 
-/** One way to pay with its own fields, read by its rail; errors under their full names. */
+/** One payment method with its own fields, read by its rail; errors under their full names. */
 function parsePart({ request, session, lead }: PaymentContext, part: PostedPart): Result<ParsedPart, Errors> {
   const { form, address, offered, prefix, method } = part;
   const chosen = offered.find((one) => one.method === method);
@@ -132,19 +132,19 @@ function parsePart({ request, session, lead }: PaymentContext, part: PostedPart)
   });
   if (!details.ok) return err(errorsOfRail(details.error, rail));
   const { document } = details.value.payer;
-  // Nobody should learn it from the tax office after having paid.
+  // Checked before the payment: otherwise the tax office would reject it after.
   if (document && request.visit.brand.features.sendBffPaymentRequest.documentToNFGeneration && taxIdProblem(document))
     return err(errorsOfRail({ document: 'payment.error.note-letters' }, rail));
   const installments = chosen.takesInstallments ? countOf(fields['installments']) : 1;
   return ok({ tender: { method: chosen.method, installments, fields }, document: details.value.payer.document });
 }
 
-/** The boxes that stand beside the button: terms and policy, and the first charge after free time. */
+/** The checkboxes beside the button: terms and policy, and the first charge after a trial. */
 function acceptanceProblems({ quote }: Pick<PaymentContext, 'quote'>, form: FormFields): Errors {
   return { ...checkAcceptance(form), ...(quote.trial ? checkTrialConsent(form) : {}) };
 }
 
-/** Free time without an instrument to keep: a bill comes, which is paid by whatever way then. */
+/** A trial without a saved instrument: an invoice follows, paid by any method. */
 function readInvoiceChoice(
   context: PaymentContext,
   form: FormFields,
@@ -162,7 +162,7 @@ function readInvoiceChoice(
   });
 }
 
-/** What costs nothing is only confirmed. */
+/** A free purchase is only confirmed. */
 function readConfirmation(form: FormFields): Result<ReadPayment, Errors> {
   const { key = '', quoteId = '' } = form;
   if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });
@@ -176,7 +176,7 @@ function addressProblems(form: FormFields, { session }: PaymentContext): Errors 
   return { ...checkAddress(form, session.market), ...(state === null ? {} : { state }) };
 }
 
-/** A number of installments as posted; what is no number is 0, which no quote offers. */
+/** A number of installments as posted; an invalid value is 0, which no quote offers. */
 function countOf(typed: string | undefined): number {
   if (typed === undefined) return 1;
   return /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
@@ -186,7 +186,7 @@ function shownAmount(typed: string | undefined): { shownAmount?: bigint } {
   return typed !== undefined && /^\d{1,12}$/.test(typed) ? { shownAmount: BigInt(typed) } : {};
 }
 
-/** Where and how a try that was not made is explained: message keys by field, `form` for the page as a whole. */
+/** The messages of an attempt that was not made: message keys by field, `form` for the page as a whole. */
 export function paymentErrors(failure: PayFailure, values: FormFields, rails: RailDirectory): Errors {
   const rail: RailManifest | null = rails.byMethod(values['method'] ?? '');
   switch (failure.code) {

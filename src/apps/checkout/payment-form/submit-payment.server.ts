@@ -17,10 +17,10 @@ import type { RequestedPart } from './split/split-query.ts';
 import { acceptContract, copyAcceptance } from '#src/domain/documents/contracts/index.server.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 
-/** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
+/** Pages to which a payment page redirects at once; from the others a buyer may return and select another method. */
 const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
 
-/** Where a buyer belongs who asks to pay what needs no payment (any more); null while they may pay. */
+/** The page of a buyer with nothing to pay; null while they may pay. */
 export function decidedOrderAddress({ request, view, routes }: PaymentContext): string | null {
   const newest = view?.attempts[0];
   if (!view || (!newest && !isPaidOrRefunded(view))) return null;
@@ -29,21 +29,21 @@ export function decidedOrderAddress({ request, view, routes }: PaymentContext): 
   return decided.has(page) ? orderAddress(request, view, routes) : null;
 }
 
-/** Answers a posted payment form, on whichever page it stands: applies a voucher, or pays. */
+/** Handles a posted payment form on any page: applies a voucher, or pays. */
 export async function submitPayment(context: PaymentContext, posted: FormFields): Promise<SubmitResult> {
   const form = posted[suggestionField] ? Object.fromEntries(new URLSearchParams(posted[suggestionField])) : posted;
   const { intent, ...values } = valuesToShow(form, context.request.ctx.rails);
   const typed = (form['voucher'] ?? '').trim();
   if (intent === 'remove-voucher') return applyVoucher(context, values, '');
   if (intent === 'forget-profile') return eraseProfiles(context, form, values);
-  // A word that was typed but not applied is applied first: nobody pays a price that they did not expect.
+  // A typed voucher is applied first: no buyer pays a price that they did not expect.
   if (typed !== '' && intent !== withoutVoucher) return applyVoucher(context, values, typed, intent === undefined);
   if (intent === 'ways') return redirect(splitAddress(context.request, context.routes, waysOf(form)));
   if (intent === 'voucher') return { kind: 'refused', values, errors: { voucher: 'payment.voucher.missing' } };
   return payNow(context, form, values);
 }
 
-/** Forgets the saved instrument that a form names, here and at its gateway, and shows the page again without it. */
+/** Deletes the saved instrument of a form, here and at its gateway, and shows the page again without it. */
 async function eraseProfiles(
   { request, session, profiles = [] }: PaymentContext,
   form: FormFields,
@@ -58,12 +58,12 @@ async function eraseProfiles(
   return { kind: 'refused', status: 200, values, errors: {} };
 }
 
-/** The parts of a form as they stand, for who changes them without a script. */
+/** The parts of a form as typed, for a buyer who changes them without a script. */
 function waysOf(form: FormFields): RequestedPart[] {
   return formParts(form, partCount(form)).map(({ method = '' }) => ({ method, amount: null }));
 }
 
-/** Shows the page again at the price with this voucher; an empty word takes the voucher away. */
+/** Shows the page again at the price with this voucher; an empty code removes the voucher. */
 async function applyVoucher(
   { request, session }: PaymentContext,
   values: FormFields,
@@ -78,7 +78,7 @@ async function applyVoucher(
   if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
   const own = `payment.voucher.${quote.error.code}`;
   const key = request.words.has(own) ? own : 'payment.voucher.voucher-invalid';
-  // Who pays is told at the button, beside the one that pays without it.
+  // When the pay button was pressed, the message appears at the button, beside the one that pays without the voucher.
   return { kind: 'refused', values, errors: { [isPaying ? withoutVoucher : 'voucher']: key } };
 }
 
@@ -92,7 +92,7 @@ async function payNow(context: PaymentContext, form: FormFields, values: FormFie
   if (payer.document || payer.address) await patchLead(ctx, session, context.lead.id, payer);
 
   const { userAgent, language, ip } = browser;
-  // What stood on the page: it may have been open over a midnight, and a price of today begins its free time today.
+  // The quote shown on the page, which may have been open over midnight: a quote of today begins its trial today.
   const isNewest = payRequest.quoteId === context.quote.id;
   const shown = (isNewest ? null : await quoteById(ctx.db, session.id, payRequest.quoteId)) ?? context.quote;
   const payment = {
@@ -107,18 +107,18 @@ async function payNow(context: PaymentContext, form: FormFields, values: FormFie
   const view = await orderView(ctx, result.value.orderId);
   if (!view) throw new Error(`Order ${result.value.orderId} vanished`);
   const page = pageForOrder(view, ctx.rails.byId(view.attempts[0]?.rail ?? ''));
-  // Refused by the bank: the page says why above the form, with what was typed still in it.
+  // Declined by the bank: the page shows the reason above the form, with the typed values.
   if (page === '/payment') return { kind: 'refused', values, errors: {} };
   return redirect(orderAddress(request, view, context.routes));
 }
 
-/** The words that the buyer agreed to who starts with free time, as they stood beside the box. */
+/** The consent text of a trial, as shown beside the checkbox. */
 function trialConsent(request: PaymentContext['request'], quote: Quote): Pick<PayRequest, 'trial'> {
   const text = trialText(request, quote);
   return text === null ? {} : { trial: { label: trialLabel, text } };
 }
 
-/** The tenders that stand before those of the form; what the form showed was the rest. */
+/** The tenders before those of the form; the form showed the rest. */
 function withEarlierTenders(
   { first = [] }: PaymentContext,
   payRequest: ReadPayment['payRequest'],
@@ -148,15 +148,15 @@ function refusal({ request, routes }: PaymentContext, values: FormFields, failur
   }
 }
 
-/** The sentence beside the box, as it stands there. */
+/** The text of the checkbox, as shown. */
 function termsText(words: Translator): string {
   const part = (name: string): string => words(`payment.terms.${name}`);
   return `${part('before')} ${part('contract')}, ${part('then')} ${part('terms')} ${part('and')} ${part('politics')}.`;
 }
 
 /**
- * Writes down that the buyer ticked the box: the consent, and the contract of the price that they were shown. The answer
- * carries the acceptance over to a quote of the same price, which took the place of that one.
+ * Stores the ticked consent, and the contract of the price that was shown. Returns the acceptance for a new quote of the
+ * same price, which replaced the old one.
  */
 async function acceptTerms(
   { request, session }: PaymentContext,
@@ -180,5 +180,5 @@ async function acceptTerms(
   };
 }
 
-/** Presses of a payment form that take no money: they change what is shown, and may be made again. */
+/** Intents of a payment form that take no money: they change the page, and may be repeated. */
 export const nonPaymentIntents = ['voucher', 'remove-voucher', 'forget-profile', 'ways'] as const;

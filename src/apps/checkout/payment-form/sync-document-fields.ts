@@ -4,8 +4,8 @@ const isShared = (target: EventTarget): target is Shared =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 /**
- * Nobody types the same document twice: what is typed for one way to pay, or chosen as its kind, goes into the fields of
- * the same name of the others, as long as those were not typed into by themselves.
+ * Copies a typed tax id, or its kind, to the fields of the same name of the other payment methods, unless those were edited
+ * themselves.
  */
 export function syncDocumentFields(form: HTMLFormElement, target: EventTarget): void {
   const part = isShared(target) ? /\.document(?:Type)?$/.exec(target.name)?.[0] : undefined;

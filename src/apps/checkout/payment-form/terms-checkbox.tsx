@@ -8,7 +8,7 @@ interface TermsProps {
   readonly error: string | null;
 }
 
-/** The acceptance that the purchase needs, beside the button that makes it. It never starts ticked. */
+/** The acceptance of the terms, beside the pay button. It never starts ticked. */
 export function Terms({ links, isAccepted, error }: TermsProps) {
   const t = useWords();
   return (

@@ -1,13 +1,13 @@
 import type { Brand } from '#src/branding/index.ts';
 import type { Flow } from '#src/domain/catalog/brand-data/index.ts';
 
-/** What in a link tells a brand's market from the one at home: a language, or a flow that only that market has. */
+/** Link parameters that select a brand's market other than the default: a language, or a flow of that market only. */
 export function marketQuery({ market, flows: [first] }: Brand): Readonly<Record<string, string>> {
   if (market === 'MZ') return { lang: 'pt-mz' };
   return market === 'PE' ? flowQuery(first) : {};
 }
 
-/** What in a link asks for a flow; nothing for the one that a bare link gets. */
+/** Link parameters that select a flow; empty for the default flow. */
 export function flowQuery(flow: Flow): Readonly<Record<string, string>> {
   const [route] = flow.selectedBy.routes;
   if (route !== undefined) return { route };

@@ -37,17 +37,17 @@ import { clearStagingCookie } from './staging.server.ts';
 import { readBrokenLink, readVisit } from './visit.server.ts';
 import type { Visit } from '../framework/page.server.ts';
 
-/** The composition's parts and what the site keeps of them. */
+/** The composed dependencies, with the site's own. */
 export interface SiteDeps extends CheckoutDeps {
   readonly translator: (visit: Visit | null, locale: Locale) => Translator;
   /** See `PageRequest`. */
   readonly inlineSteps: PageRequest['inlineSteps'];
 }
 
-/** What is read of a request. */
+/** The parts of an HTTP request that pages use. */
 export type IncomingRequest = Pick<FastifyRequest, 'method' | 'url' | 'params' | 'headers' | 'ip'>;
 
-/** The query of a request, cleaned: nothing personal is in it. */
+/** The cleaned query of a request, without personal data. */
 export function queryOf(request: Pick<IncomingRequest, 'url'>): LinkQuery {
   return cleanQuery(rawQueryOf(request));
 }
@@ -57,13 +57,13 @@ function rawQueryOf(request: Pick<IncomingRequest, 'url'>): URLSearchParams {
   return new URLSearchParams(cut < 0 ? '' : request.url.slice(cut + 1));
 }
 
-/** As it stands in links of the page: an address that begins with two slashes, or with a host, would be another server's. */
+/** The path for the page's own links: one that begins with two slashes, or with a host, would point to another server. */
 export function pathOfRequest(request: Pick<IncomingRequest, 'url'>): string {
   const path = request.url.split('?', 1)[0] ?? '/';
   return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/^[/\\]*/, '/');
 }
 
-/** A request to a page of a flow; a link that leads nowhere is a problem. */
+/** A request to a page of a flow; a link without a valid target is a problem. */
 export function buildFlowRequest(
   deps: SiteDeps,
   paths: TemplatePaths,
@@ -74,7 +74,7 @@ export function buildFlowRequest(
   return read.ok ? buildVisitRequest(deps, paths, request, known, read.value) : { kind: 'problem', code: read.error };
 }
 
-/** The same once it is known what the link leads to. */
+/** The same once the link's target is known. */
 export function buildVisitRequest(
   deps: SiteDeps,
   paths: TemplatePaths,
@@ -94,7 +94,7 @@ export function buildVisitRequest(
   };
 }
 
-/** A request to a page that needs nothing; it still takes the looks of the link's brand when there is one. */
+/** A request to a page without dependencies; it has the theme of the link's brand when there is one. */
 export function buildPublicRequest(
   deps: SiteDeps,
   paths: TemplatePaths,
@@ -218,7 +218,7 @@ function sessionsOf(
   return { session: () => (opened ??= open()), findSession: () => opened ?? existingSession(), activeVoucher };
 }
 
-/** Guessing by links is guessing too: once too many words were none, a purchase goes on with the word that it has. */
+/** Vouchers in links count as guesses: after too many unknown ones, a purchase keeps the voucher that it has. */
 async function findActiveVoucher(
   { ctx }: SiteDeps,
   { brand, flow, query, voucher }: Visit,

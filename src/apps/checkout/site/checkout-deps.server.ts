@@ -3,39 +3,39 @@ import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Environment } from '../framework/page.ts';
 import type { Views } from './views.server.ts';
 
-/** One thing that must work before this process may be sent buyers. */
+/** One dependency that readiness checks. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** Throws, or answers false, when it does not work. */
+  /** Throws, or returns false, when it fails. */
   readonly check: () => Promise<boolean>;
 }
 
-/** Everything that the checkout's pages need from the process that composes the product. */
+/** The checkout's dependencies from the process that composes the product. */
 export interface CheckoutDeps {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
   readonly flags: Pick<FlagService, 'of'>;
   readonly environment: Environment;
-  /** Origin under which buyers reach these pages. */
+  /** Public origin of these pages. */
   readonly publicOrigin: string;
-  /** Origin of the frame that takes secret fields. */
+  /** Origin of the card-fields frame. */
   readonly fieldsOrigin: string;
-  /** Origins of the banks' own frames. */
+  /** Origins of the banks' challenge frames. */
   readonly challengeOrigins: readonly string[];
-  /** Origin of the stand-in for the outside world, for the links of the test environment's start page. */
+  /** Origin of the sandbox, for the links of the test environment's start page. */
   readonly sandboxOrigin?: string;
   /** Origin of the tag manager's containers. */
   readonly tagManagerOrigin: string;
-  /** Key of the staging cookie. */
+  /** Signing key of the staging cookie. */
   readonly cookieSecret: string;
-  /** The build: views, and the folder that holds its assets. */
+  /** The build: views, and the folder of its assets. */
   readonly views: Views;
   readonly dist: string;
   readonly words: WordStore;
   readonly themes: ThemeStore;
   readonly readiness: readonly ReadinessCheck[];
-  /** What `/readiness` tells besides: how things outside go that may fail while the process stays ready. */
+  /** Additional states in `/readiness`: dependencies that may fail while the process stays ready. */
   readonly states?: () => Promise<Readonly<Record<string, Readonly<Record<string, string | object>>>>>;
-  /** By which a collector elsewhere is told the states as well. */
+  /** Token with which a remote collector may read the states. */
   readonly statesToken?: string | null;
 }

@@ -47,14 +47,14 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
   };
 }
 
-/** The place of the page in its flow; null where it is not counted. */
+/** The page's number in its flow; null where it is not counted. */
 function placeOf({ flow, step }: Visit): NonNullable<CheckoutView['flow']>['step'] {
   if (!step || step.currentStep === null) return null;
   const part = partOfStep(flow, step);
   return { id: step.id, number: step.currentStep, of: flow.stepsNumber, ...(part ? { part } : {}) };
 }
 
-/** The context of a page that knows no product: neutral name and looks, the words of the market that the link asks for. */
+/** The context of a page without a product: neutral name and theme, the copy of the link's market. */
 export function neutralView(
   neutral: NeutralBrand,
   environment: Environment,

@@ -7,17 +7,17 @@ import { type PageRequest, problem, type Problem, redirect, type Redirect } from
 import { soldOutAddress } from './sold-out.server.ts';
 import { linkQuote } from './summary.server.ts';
 
-/** What is offered on a step before the payment, at the price that holds now. */
+/** The offer of a step before the payment, at the current price. */
 export interface CurrentOffer extends ChosenOffer {
   readonly kind: 'offer';
   readonly quote: ComputedQuote;
-  /** Null until the buyer has answered something. */
+  /** Null until the buyer has submitted a step. */
   readonly session: CheckoutSession | null;
 }
 
 /**
- * What this buyer would pay for now: by the link alone, or by what they gave so far. Once money has come in nothing is
- * offered any more: the payment page knows where the buyer belongs.
+ * What this buyer would pay for now: by the link alone, or by their answers so far. After a payment nothing is offered any
+ * more: the payment page redirects.
  */
 export async function currentOffer(request: PageRequest): Promise<CurrentOffer | Redirect | Problem> {
   const { ctx, visit } = request;
@@ -26,14 +26,14 @@ export async function currentOffer(request: PageRequest): Promise<CurrentOffer |
   if (view && view.order.received > 0n) return redirect(request.href('/payment'));
   const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
   const computed = session?.leadId ? await currentQuote(ctx, session) : null;
-  // Steps before the payment show what the plan costs; when it is charged, the payment says.
+  // Steps before the payment show the plan's price; the payment shows when it is charged.
   const quote = computed?.ok && !computed.value.trial ? computed.value : await linkQuote(request, session);
   if (offer && quote) return { kind: 'offer', ...soldBy(quote, visit.product, offer, session), quote, session };
   const soldOut = await soldOutAddress(request);
   return soldOut === null ? problem('plan-not-found') : redirect(soldOut);
 }
 
-/** The plan of a quote, with what was added to it: of an event's tickets it is that of the lot which is on sale. */
+/** The plan of a quote, with its additions: for an event's tickets the plan of the lot on sale. */
 function soldBy(
   { planId }: ComputedQuote,
   { plans }: Product,

@@ -7,24 +7,24 @@ const name = 'matricula-access';
 const life = 30 * 60;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/** Keeps the secret of an e-mail's link, out of the address. */
+/** Stores a magic link's secret in a cookie, out of the address. */
 export function emailLinkCookie(token: string, isHttps: boolean): string {
   return writeCookie(cookieName(name, isHttps), token, { maxAge: life, isHttps });
 }
 
-/** The secret of the e-mail's link by which this browser came, or null. */
+/** The magic-link secret of this browser, or null. */
 export function readEmailLinkToken(cookieHeader: string | undefined, isHttps: boolean): string | null {
   const token = readCookies(cookieHeader).get(cookieName(name, isHttps));
   return token !== undefined && shape.test(token) ? token : null;
 }
 
-/** The `Set-Cookie` values that make a browser forget that secret; none where it has none. */
+/** The `Set-Cookie` values that clear that secret; empty where the browser has none. */
 export function clearEmailLinkCookie(cookieHeader: string | undefined, isHttps: boolean): readonly string[] {
   const own = cookieName(name, isHttps);
   return readCookies(cookieHeader).has(own) ? [writeCookie(own, '', { maxAge: 0, isHttps })] : [];
 }
 
-/** The order of an e-mail's link; null when the link is not one of ours or too old. */
+/** The order of a magic link; null when the link is unknown or expired. */
 export async function orderOfEmailLink(ctx: DomainContext, token: string): Promise<string | null> {
   return shape.test(token) ? orderOfEmailAccess(ctx, token) : null;
 }

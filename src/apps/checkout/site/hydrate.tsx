@@ -8,8 +8,8 @@ import { PageRoot, type PageView } from '../framework/page-root.tsx';
 import type { Rendering } from '../framework/page.ts';
 
 /**
- * Brings a page to life in the browser: the same root and the same data that the server rendered. Every page with
- * behaviour has one generated entry that calls this and nothing else.
+ * Hydrates a page: the same root and the same data as the server's. Every page with behaviour has one generated entry that
+ * only calls this.
  */
 export function hydrate(view: PageView): void {
   loadFonts();
@@ -17,16 +17,16 @@ export function hydrate(view: PageView): void {
   const root = document.getElementById('root');
   if (!data || !root) throw new Error('The document has no page data');
   const rendering = JSON.parse(data) as Rendering<never>;
-  // Thrown things: a view that broke is told by itself, as fatal; the window hears of it as of any error.
+  // React reports a failed view itself, as fatal; every other error reaches the window.
   const earlyErrors: unknown[] = [];
   const onCaughtError = (error: unknown): void => reportError((earlyErrors.push(error), error));
   const start = (): void => {
     const live = (): Root =>
       hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />, { onCaughtError });
-    // A page whose scripts were quicker than its first picture is drawn before it lives.
+    // A page whose scripts arrive before the first paint is painted before hydration.
     const isDrawn = performance.getEntriesByType('paint').length > 0;
     if (!isDrawn) return keepsCookies() ? void live() : showCookiesNotice();
-    // Left to React's own turn, a slow phone ends the document and begins to fetch what is for later first.
+    // With React's own scheduling, a slow phone ends the document and prefetches later assets before hydration.
     const page = flushSync(live);
     setTimeout(() => {
       if (keepsCookies()) return;
@@ -35,9 +35,9 @@ export function hydrate(view: PageView): void {
     });
   };
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
-  // Ahead of the page, so that it hears of what the page throws.
+  // Before hydration, so that its errors are recorded.
   if (script?.dataset['webVitals']) loadWebVitals(script.dataset['webVitals'], earlyErrors);
-  // Without one of its parts a page would not be the one that the server wrote: then that one stays, and its form works.
+  // Without one of its parts, hydration would not match the server's page: that page stays as it is, and its form works.
   const parts = script?.dataset['parts'];
   if (parts) void loadParts(parts.split(' ')).then(start, reportError);
   else start();
@@ -46,8 +46,8 @@ export function hydrate(view: PageView): void {
 }
 
 /**
- * The measurement question is answered without leaving a page in which something was typed: a navigation would empty it.
- * Otherwise its form goes as usual, and the page comes back with what the answer allows.
+ * Answers the consent banner without leaving a page with typed values, which a navigation would clear. Otherwise its form
+ * is posted as usual.
  */
 function preserveFormOnConsent(): void {
   const notice = document.querySelector('[aria-labelledby=consent-title]');
@@ -64,12 +64,12 @@ function preserveFormOnConsent(): void {
   });
 }
 
-/** The notice takes the page's place. */
+/** The notice replaces the page. */
 function showCookiesNotice(): void {
   document.documentElement.dataset['cookies'] = 'off';
 }
 
-/** Measuring is a file of its own, fetched once the page has loaded: it costs a first visit nothing. */
+/** Web vitals are a file of their own, loaded after the load event: a first visit does not wait for it. */
 function loadWebVitals(file: string, earlyErrors: unknown[]): void {
   for (const type of ['error', 'unhandledrejection']) addEventListener(type, (event) => earlyErrors.push(event));
   addEventListener('load', () => {
@@ -80,18 +80,18 @@ function loadWebVitals(file: string, earlyErrors: unknown[]): void {
 }
 
 /**
- * Whether the browser keeps our cookies. Only trying tells: Chromium says that it does when it is told to block them. Each
- * line waits for another process: a slow phone is asked once its page lives.
+ * Whether the browser stores our cookies. Only a test shows it: `navigator.cookieEnabled` is true in Chromium although
+ * cookies are blocked. Each line waits for another process, so the test runs after hydration.
  */
 function keepsCookies(): boolean {
   if (!navigator.cookieEnabled) return false;
   document.cookie = 'matricula-probe=1; path=/; SameSite=Lax';
-  const hasSavedCardProfile = document.cookie.includes('matricula-probe=1');
+  const isStored = document.cookie.includes('matricula-probe=1');
   document.cookie = 'matricula-probe=; path=/; SameSite=Lax; max-age=0';
-  return hasSavedCardProfile;
+  return isStored;
 }
 
-/** Fetches the script of the page that follows once the buyer begins to type; what is there already costs nothing. */
+/** Prefetches the next page's script once the buyer begins to type; a cached one costs nothing. */
 function prepareNextPage(script: HTMLScriptElement, next: string): void {
   const prefetch = (): void => {
     for (const href of next.split(' ')) {

@@ -1,5 +1,5 @@
-/** The page that takes the place of another one whose link is over or leads nowhere. */
+/** The page that replaces one with an expired or invalid link. */
 export interface LinkExpiredData {
-  /** The school's help; null where no school is known. */
+  /** The school's help page; null where no school is known. */
   readonly help: string | null;
 }

@@ -1,4 +1,4 @@
-/** Things that are expensive to make and few: kept by a text that names them, the oldest dropped when there are too many. */
+/** A cache of few values that are expensive to create, by key; beyond the limit the oldest value is evicted. */
 export class LruCache<Value> {
   readonly #kept = new Map<string, Value>();
   readonly #limit: number;
@@ -7,7 +7,7 @@ export class LruCache<Value> {
     this.#limit = limit;
   }
 
-  /** The thing of that name, made now if it is not there. */
+  /** The value of this key, created now if it is absent. */
   get(key: string, make: () => Value): Value {
     const there = this.#kept.get(key);
     if (there !== undefined) return there;

@@ -2,7 +2,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { DetailList } from '#src/ui/layout/detail-list.tsx';
 import type { InvoiceView } from './invoice.types.ts';
 
-/** A bill in pairs of a name and a value. */
+/** The rows of an invoice: name and value. */
 export function InvoiceDetails({ invoice, buyer }: { readonly invoice: InvoiceView; readonly buyer: string }) {
   const t = useWords();
   return (

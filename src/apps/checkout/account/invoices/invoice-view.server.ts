@@ -5,7 +5,7 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import { openMagicLink, isSoldByVisit, linkExpired } from '../links/open-magic-link.server.ts';
 import type { InvoiceView } from './invoice.types.ts';
 
-/** The bill that a link opens; or the one answer to everybody whom it opens nothing. */
+/** The invoice of a link. An unknown or foreign invoice gives the same `not found` answer. */
 export async function findInvoice(
   request: PageRequest,
   id: string,
@@ -19,7 +19,7 @@ export async function findInvoice(
   return invoice && isSoldByVisit(request, invoice.session) ? { kind: 'found', invoice } : linkExpired(request);
 }
 
-/** A bill as finished text. */
+/** An invoice as formatted text. */
 export function invoiceView({ view }: PageRequest, { description, dueOn, state, view: order }: Invoice): InvoiceView {
   const { total, currency, reference } = order.order;
   return {

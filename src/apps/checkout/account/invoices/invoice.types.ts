@@ -1,6 +1,6 @@
-/** A bill, as finished text. */
+/** An invoice as formatted text. */
 export interface InvoiceView {
-  /** The reference of its order: bills that are counted would tell how many there are. */
+  /** The reference of its order: sequential invoice numbers would disclose how many there are. */
   readonly number: string;
   readonly description: string;
   readonly dueOn: string;

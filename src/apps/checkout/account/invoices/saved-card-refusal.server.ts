@@ -2,17 +2,17 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 import type { PaymentNotice } from '../../payment-form/payment.types.ts';
 
-/** Name in a bill's address after a press that was to pay it by the saved instrument and did not. */
+/** Query parameter of the invoice page after a payment by the saved instrument was declined. */
 const refusedName = 'kept';
 
-/** What such a press adds to the bill's address: how many tries there were, so that it says nothing after the next one. */
+/** The query of the invoice page: the number of attempts, so that the notice disappears after the next attempt. */
 export function savedCardRefusal({ attempts }: Pick<OrderView, 'attempts'>): Readonly<Record<string, string>> {
   return { [refusedName]: String(attempts.length) };
 }
 
 /**
- * What a bill says above its form, who came from such a press included. An older refusal is not what happened now; what
- * stands open, is held or rests is.
+ * The notice above an invoice's form. Directly after a declined payment by the saved instrument, that decline replaces an
+ * older error; the notice of an open, reserved or blocked payment stays.
  */
 export function withSavedCardRefusal(
   { rawQuery, words }: PageRequest,

@@ -16,10 +16,10 @@ beforeEach(async () => {
   buyer = await payingBuyer(stage);
 });
 
-/** Each test is about somebody else: the database is one. */
+/** Each test has its own buyer, because the tests share a database. */
 let count = 0;
 
-/** Buys something as a new person; answers the order, and the person's page with a secret that opens it. */
+/** Buys as a new buyer; returns the order and the account page's address with a secret. */
 async function bought(query = 'product=ms', by: PayingBuyer = buyer, again?: string) {
   count += 1;
   const email = again ?? `maria${String(count)}@example.com`;
@@ -39,7 +39,7 @@ async function bought(query = 'product=ms', by: PayingBuyer = buyer, again?: str
   return { order, page, email, link: `/my-purchases/${page.id}?${query}&t=${token}`, query };
 }
 
-/** Goes by a link, and answers the address without the secret. */
+/** Opens a link and returns the address without the secret. */
 async function enter(link: string, by: PayingBuyer = buyer): Promise<string> {
   const { to, headers } = await by.get(link);
   expect(to).not.toMatch(/[?&]t=/);
@@ -97,7 +97,7 @@ describe('a buyer’s own page', () => {
     expect((await press('resume')).to).toContain('done=resumed');
     expect((await shown(here)).subscriptions).toMatchObject([{ endsOn: null, next: expect.stringContaining('R$') }]);
 
-    // Somebody else's is not theirs to end.
+    // Another buyer's subscription cannot be ended.
     const other = await payingBuyer(stage);
     const there = await enter((await bought('product=ms', other)).link, other);
     const [theirs] = (await shown(there, other)).subscriptions;
@@ -143,7 +143,7 @@ describe('a buyer’s own page', () => {
   ])('leads to paying what is owed: %s', async (_where, isChecked, query, cardHref) => {
     const { link } = await bought(query);
     const here = await enter(link);
-    // Whether the company can is all that is looked at.
+    // The page reads only whether the gateway can verify: neither function is called.
     const asked = (): never => expect.fail('No card is checked here');
     if (isChecked) Object.assign(buyer.world.gateway, { verify: asked, identify: asked });
     const [first] = (await shown(here)).subscriptions;
@@ -159,7 +159,7 @@ describe('a buyer’s own page', () => {
     const { to } = await buyer.post(here, { intent: 'pay', subscription: first.id });
     expect(to).toMatch(/^\/renew\/sub_/);
     expect((await buyer.get(to)).page).toBe('renew');
-    // Somebody else's is not theirs to pay.
+    // Another buyer's subscription cannot be paid.
     expect((await buyer.post(here, { intent: 'pay', subscription: 'sub_none' })).to).toBe(here);
   });
 
@@ -217,7 +217,7 @@ describe('personal data', () => {
     expect(JSON.stringify(read.data)).toContain(email);
     expect((await buyer.post(data, { intent: 'erase' })).to).toContain('asked=1');
 
-    // The page's own link opens no erasure.
+    // The account page's own link does not open the erasure page.
     const erase = here.replace('?', '/erase?');
     expect((await buyer.get(erase)).to).toContain('gone=1');
     expect((await buyer.post(erase, { confirm: 'yes' })).to).toContain('gone=1');

@@ -9,7 +9,7 @@ import {
   type SubmitResult,
 } from '../../framework/page.server.ts';
 
-/** The step's request as it would be in the purchase's own browser, going on at the link's own address. */
+/** The step's request as in the purchase's own browser; it continues at the link's address. */
 function requestOfStep(request: PageRequest, session: CheckoutSession, step: FlowStep): PageRequest {
   const { view, visit, href, path } = request;
   return {
@@ -21,20 +21,20 @@ function requestOfStep(request: PageRequest, session: CheckoutSession, step: Flo
   };
 }
 
-/** Shows a missing step at the link's own address: the link may have been opened in another browser than the purchase. */
+/** Shows a missing step at the link's address, because the link may be opened in another browser than the purchase. */
 export async function showInlineStep(
   request: PageRequest,
   session: CheckoutSession,
   step: FlowStep,
 ): Promise<LoadResult<PageData>> {
   const page = request.inlineSteps[step.template];
-  // The buyer's data can only be given on a page of their own browser.
+  // The contact data can only be entered in the buyer's own browser.
   if (!page) return redirect(request.firstStep);
   const shown = await page.load(requestOfStep(request, session, step));
   return shown.kind === 'data' ? { ...shown, view: step.template } : shown;
 }
 
-/** Answers the form of a step that was shown so. */
+/** Handles the form of a step shown at a link's address. */
 export async function submitInlineStep(
   form: FormFields,
   request: PageRequest,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** An e-mail's link to a purchase that was left, opened in a browser of its own; answers the link's own address. */
+/** Opens the e-mail link of an abandoned purchase in another browser; returns the link's address. */
 const recovery = (buyer: PayingBuyer, query: string): Promise<string> => opened(buyer, query, 'recovery');
 
 async function opened(buyer: PayingBuyer, query: string, kind: string): Promise<string> {
@@ -52,7 +52,7 @@ describe('a purchase that is taken up again by an e-mail’s link', () => {
   });
 });
 
-/** The order of a bill's page, with what stands on it. */
+/** The order of an invoice page, with its data. */
 async function placeOfBill(path: string): Promise<unknown> {
   const id = /inv_[^?/]+/.exec(path)?.[0] ?? '';
   return stage.database.db
@@ -80,7 +80,7 @@ describe('a seller’s offer for a first purchase', () => {
   });
 });
 
-/** The bill of the next term, as its page is confirmed. */
+/** The invoice of the next billing period, as confirmed on its page. */
 async function billOfRenewal(buyer: PayingBuyer, page: string): Promise<string> {
   buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
   const { data } = await buyer.get(page);

@@ -32,20 +32,20 @@ import {
 } from '../../framework/page.server.ts';
 import { showInlineStep, submitInlineStep } from './inline-step.server.ts';
 
-/** An order that is paid by whoever came by an e-mail's link: all of it happens at the link's own address. */
+/** An order that a buyer from an e-mail link pays; every stage is shown at the link's address. */
 export interface LinkPurchase<View extends OrderView | null = OrderView | null> extends Purchase {
   readonly view: View;
   readonly lead: Lead;
-  /** The price at which it is paid, where that is not the one of its order. */
+  /** The price to pay, where it differs from the order's. */
   readonly quote?: Quote;
 }
 
-/** What the pages of a purchase show besides the page that asks for the money; `PageData`: a step at the link's address. */
+/** Page data besides the payment form; `PageData`: a step at the link's address. */
 export type PurchaseStage = OrderPendingData | WaitingData | ParsingData | PaymentVerificationData | PageData;
 
 const refreshSeconds = 5;
 
-/** The purchase behind a link; `done` is where its buyer goes once it is paid. */
+/** The purchase of a link; `done` is the address after payment. */
 export async function linkPurchase<View extends OrderView | null>(
   request: PageRequest,
   { session, view }: { readonly session: CheckoutSession; readonly view: View },
@@ -58,7 +58,7 @@ export async function linkPurchase<View extends OrderView | null>(
   return { session, view, lead, step: visit.step, routes };
 }
 
-/** The stage at which the purchase stands: asking for money, as `pay` shows it, or waiting for it. */
+/** The current stage of the purchase: the payment form (`pay`) or waiting for the money. */
 export async function loadLinkPurchase<Data>(
   request: PageRequest,
   purchase: LinkPurchase,
@@ -98,7 +98,7 @@ export async function loadLinkPurchase<Data>(
   return { ...(await showWaiting(request, { ...purchase, view, attempt })), view: 'waiting' };
 }
 
-/** Answers whichever form stands at the stage: a payment, a new code, or the return from the bank's question. */
+/** Handles the form of the current stage: a payment, a new code, or the return from the bank's challenge. */
 export async function submitLinkPurchase(
   form: FormFields,
   request: PageRequest,
@@ -118,7 +118,7 @@ export async function submitLinkPurchase(
   return context ? submitPayment(context, form) : problem('quote-not-found');
 }
 
-/** Who came by a link is shown nothing that they would have to know themselves: no document, no address. */
+/** A link may be forwarded, so its pages show no tax id and no address. */
 async function paymentContextFor(request: PageRequest, purchase: LinkPurchase): Promise<PaymentContext | null> {
   const { ctx, visit, browser } = request;
   const { session, view, lead, routes } = purchase;

@@ -1,2 +1,2 @@
-/** The specification's pages for those who come by a link; the id of what it opens follows. */
+/** The specification's paths of e-mail links; the id of the opened object follows. */
 export const linkedPaths = { invoice: '/payment', recovery: '/recovery' } as const;

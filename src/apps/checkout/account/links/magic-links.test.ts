@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const inPayment = (data: Record<string, unknown>): unknown => data['payment'];
 
-/** Makes one of the samples and answers its link, with and without the secret. */
+/** Creates a sample and returns its link, with and without the secret. */
 async function sample(kind: string): Promise<{ link: string; path: string; clean: string }> {
   const { to } = await buyer.post('/samples?product=ms', { kind, email: 'ana@escola.com.br' });
   const url = new URL(to, 'http://localhost');
@@ -22,7 +22,7 @@ async function sample(kind: string): Promise<{ link: string; path: string; clean
   return { link: to, path: url.pathname, clean: url.pathname + url.search };
 }
 
-/** Another browser, with no cookie of the first. */
+/** Another browser, without cookies of the first. */
 async function stranger(): Promise<PayingBuyer> {
   return payingBuyer(stage);
 }
@@ -108,7 +108,7 @@ describe('a bill', () => {
     expect(thanks.page).toBe('success-invoice');
     expect(thanks.headers['clear-site-data']).toBe('"storage"');
     expect(thanks.data).toMatchObject({ kind: 'paid', invoice: { state: 'paid' }, email: 'a•••@e•••.com.br' });
-    // Paid is paid: the form of an older copy of the page pays nothing again.
+    // An older copy of the page cannot pay an order twice.
     expect((await buyer.post(clean, { quoteId: 'x', method: 'pix' })).status).toBe(303);
     expect(buyer.world.gateway.captures()).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe('a purchase taken up again', () => {
       kind: kind === 'recovery' ? 'unfinished' : kind,
       payment: { takesVoucher: false },
     });
-    // Long after a shown price would be over.
+    // Long after a shown price expired.
     buyer.world.clock.advance(3 * 24 * 3600_000);
     expect((await buyer.pay(clean, 'pix', inPayment)).to).toBe(clean);
     const thanks = await buyer.get(clean);

@@ -1,7 +1,7 @@
 import type { Lead } from '#src/domain/checkout/leads/index.ts';
 import { maskEmail, maskName } from '#src/kernel/validation/mask-personal.ts';
 
-/** Whom a link is for, as far as somebody may see who only has the link. */
+/** The buyer of a link, masked for a reader who only has the link. */
 export interface MaskedBuyer {
   readonly name: string;
   readonly email: string;

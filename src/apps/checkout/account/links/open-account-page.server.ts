@@ -2,18 +2,15 @@ import { type BuyerAccount, buyerAccountById } from '#src/domain/privacy/index.s
 import { type PageRequest, redirect, type Redirect } from '../../framework/page.server.ts';
 import { openMagicLink } from './open-magic-link.server.ts';
 
-/** Path of the page that writes the e-mail with the link. */
+/** Path of the page that sends the e-mail with the link. */
 export const accountLinkPath = '/my-purchases';
 
-/** Path of a buyer's page, or of one below it. */
+/** Path of an account page, or of a page below it. */
 export function accountPath(pageId: string, below = ''): string {
   return `${accountLinkPath}/${pageId}${below}`;
 }
 
-/**
- * Lets in whoever came by their e-mail's link; everybody else is led to where a new one is asked for, whether the link is
- * too old, somebody else's or none.
- */
+/** Admits a buyer with a valid link. A missing, expired or foreign link leads to the page that sends a new one. */
 export async function openAccountPage(
   request: PageRequest,
 ): Promise<{ readonly kind: 'found'; readonly page: BuyerAccount } | Redirect> {

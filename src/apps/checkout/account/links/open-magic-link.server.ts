@@ -2,7 +2,7 @@ import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
 import { type PageRequest, type Redirect, show, type PageResult } from '../../framework/page.server.ts';
 import type { LinkExpiredData } from '../../site/link-expired.types.ts';
 
-/** The one answer to whoever may not see a thing: that it does not exist, is not theirs, or that the link is too old. */
+/** The same answer for an object that does not exist, a foreign object and an expired link. */
 export function linkExpired({ visit }: PageRequest): PageResult<LinkExpiredData> {
   return show<LinkExpiredData>(
     { help: visit.brand.links.faq },
@@ -11,8 +11,8 @@ export function linkExpired({ visit }: PageRequest): PageResult<LinkExpiredData>
 }
 
 /**
- * Lets in whoever came by an e-mail's link. Its secret `t` leaves the address at once: it goes into a cookie that no
- * script can read, and the page is asked for again without it. Null lets the page go on.
+ * Admits a buyer from an e-mail link. The secret `t` is moved from the address to an HttpOnly cookie by a redirect. Null:
+ * the page continues.
  */
 export async function openMagicLink(
   request: PageRequest,
@@ -34,7 +34,7 @@ export async function openMagicLink(
   };
 }
 
-/** Whether what a link opens was sold by the brand that the link names; anything else is not there. */
+/** Whether the link's brand sold the object; otherwise the object counts as missing. */
 export function isSoldByVisit(
   { visit }: PageRequest,
   sold: { readonly brand: string; readonly variant: string | null; readonly productCode: string },

@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 
 const query = 'product=ms';
-/** Each test is about somebody else: the database is one. */
+/** Each test has its own buyer, because the tests share a database. */
 let count = 0;
 
-/** Buys something as a new person; answers the person's page, and a maker of e-mailed links to it. */
+/** Buys as a new buyer; returns the account page, and a function that creates e-mail links to it. */
 async function bought(by = buyer) {
   count += 1;
   const email = `leaving${String(count)}@example.com`;
@@ -34,7 +34,7 @@ async function bought(by = buyer) {
   return { id, page, link };
 }
 
-/** Goes by a link, and answers the address without the secret. */
+/** Opens a link and returns the address without the secret. */
 async function enter(link: string, by: PayingBuyer): Promise<string> {
   const { to } = await by.get(link);
   expect(to).not.toMatch(/[?&]t=/);
@@ -114,7 +114,7 @@ test('a buyer’s own page begins with the way into each course, for its person 
   const form = { page: id, order };
   expect((await buyer.post(access, form)).data).toMatchObject({ kind: 'go', url: expect.stringMatching(/token=/) });
   expect((await other.post(access, form)).data).toMatchObject({ kind: 'gone', url: null });
-  // Somebody with a page of their own names an order that is not theirs.
+  // A buyer with an account page of their own names a foreign order.
   const foreign = await bought(other);
   await enter(await foreign.link(), other);
   expect((await other.post(access, { page: foreign.id, order })).data).toMatchObject({ kind: 'gone', url: null });

@@ -39,19 +39,19 @@ interface Found {
   readonly kind: 'found';
   readonly offer: CustomOffer;
   readonly plan: Plan;
-  /** Day from which on the price of a subscription's terms holds; null for a first purchase. */
+  /** Day from which the price applies to a subscription's periods; null for a first purchase. */
   readonly from: LocalDate | null;
   readonly context: PaymentContext;
 }
 
 type NotFound = PageResult<LinkExpiredData> | Redirect | Problem;
 
-/** The id of the offer that an address asks for; null on the step of a flow that only happens to show there. */
+/** The offer id of a link; null for a step of a flow at the same address. */
 export function requestedPersonalOffer({ rawQuery }: PageRequest): string | null {
   return rawQuery.get(param);
 }
 
-/** The offer that a link opens, with all that is needed to take it. */
+/** The offer of a link, with the data to accept it. */
 async function find(request: PageRequest, id: string): Promise<Found | NotFound> {
   const refused = await openMagicLink(request, id, { [param]: id });
   if (refused) return refused;
@@ -66,7 +66,7 @@ async function find(request: PageRequest, id: string): Promise<Found | NotFound>
   const from = subscription ? (subscription.nextChargeOn ?? addDays(subscription.periodEnd, 1)) : null;
   const today = marketDate(ctx.clock.now(), offer.market);
   const quote = priceOf(request, { offer, plan, from: from ?? today, today, sessionId: session.id });
-  // Whoever came by a link is shown nothing that they would have to know themselves.
+  // A link may be forwarded, so its pages show no personal data.
   const known = { ...lead, document: null, address: null };
   const view = { ...request.view, hasAddressForm: false };
   const path = '/custom-offer';
@@ -78,7 +78,7 @@ async function find(request: PageRequest, id: string): Promise<Found | NotFound>
   return { kind: 'found', offer, plan, from, context };
 }
 
-/** Nothing now, and the offer's price from its day on: what the payment's form knows as free time. */
+/** Nothing is due now, and the offer's price from its first day on: the payment form treats this as a trial. */
 function priceOf(
   { visit }: PageRequest,
   {
@@ -114,7 +114,7 @@ function offerStateOf({ ctx }: PageRequest, { acceptedAt, expiresOn, market, sub
   return acceptedAt === null && expiresOn < marketDate(ctx.clock.now(), market) ? 'over' : 'open';
 }
 
-/** The page of an offer that a seller made to one buyer. */
+/** The page of a seller's offer to one buyer. */
 export async function loadPersonalOffer(
   request: PageRequest,
   id: string,
@@ -164,7 +164,7 @@ export function showPersonalOffer(
   );
 }
 
-/** Takes the offer: a bill that is paid next, or an instrument that is checked and pays the terms from its day on. */
+/** Accepts the offer: creates an invoice, or verifies an instrument that is charged from the first day on. */
 export async function submitPersonalOffer(form: FormFields, request: PageRequest, id: string): Promise<SubmitResult> {
   const found = await find(request, id);
   if (found.kind === 'data') return redirect(request.firstStep);

@@ -1,18 +1,18 @@
 import type { PaymentData } from '../../payment-form/payment.types.ts';
 
-/** A seller's offer to one buyer, as finished text. */
+/** A seller's offer to one buyer, as formatted text. */
 export interface PersonalOfferData {
   readonly seller: string | null;
   readonly product: string;
   readonly plan: string;
   readonly price: string;
-  /** What it costs otherwise; null when that is no more. */
+  /** The list price; null when it is not higher. */
   readonly standard: string | null;
-  /** Last day on which it may be taken. */
+  /** Last day to accept the offer. */
   readonly until: string;
-  /** Day of the first charge at this price; null where it is a first purchase, which is paid at once. */
+  /** Day of the first charge at this price; null for a first purchase, which is paid at once. */
   readonly from: string | null;
   readonly state: 'open' | 'taken' | 'over' | 'not-possible';
-  /** Where an instrument is checked and kept; null where a bill is paid next, or nothing can be done any more. */
+  /** The form that verifies and saves an instrument; null where an invoice follows, or the offer is closed. */
   readonly payment: PaymentData | null;
 }

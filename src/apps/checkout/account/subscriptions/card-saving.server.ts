@@ -2,10 +2,10 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import type { Subscription } from '#src/domain/subscriptions/subscriptions/index.ts';
 import { offeredMethods } from '#src/domain/catalog/products/index.ts';
 
-/** States in which a term is owed already. */
+/** States in which a billing period is already due. */
 export const overdueStates: ReadonlySet<string> = new Set(['past-due', 'suspended']);
 
-/** The first way to pay of the subscription's plan whose company checks an instrument without money, and keeps it. */
+/** The first payment method of the plan whose gateway verifies an instrument without a charge and saves it. */
 export function cardSavingMethod({ ctx }: PageRequest, subscription: Subscription) {
   const { brand, variant, productCode, planId, business, market } = subscription;
   const product = ctx.catalog.product(brand, variant, productCode);

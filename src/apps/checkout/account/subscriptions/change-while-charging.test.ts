@@ -24,7 +24,7 @@ interface Option {
   readonly kind: string;
 }
 
-/** Whoever has a plan beside which the other one costs less, or (`isDearer`) more; their page of plans. */
+/** A buyer whose plan has a cheaper or (`isDearer`) more expensive alternative; returns the page of plans. */
 async function changer(isDearer: boolean): Promise<{ clean: string; id: string; option: Option }> {
   const form = { kind: 'upgrade', email: 'ana@escola.com.br' };
   const { to } = await buyer.post('/samples?product=wup', form);
@@ -43,7 +43,7 @@ async function changer(isDearer: boolean): Promise<{ clean: string; id: string; 
   return { clean, id, option };
 }
 
-/** A card pays the next terms from now on. */
+/** Charges the next billing periods to a card. */
 async function givesCard(id: string): Promise<void> {
   const { ctx } = buyer.world;
   const { leadId } = (await subscriptionById(ctx, id)) ?? {};
@@ -56,7 +56,7 @@ async function givesCard(id: string): Promise<void> {
   accepted(await setInstrument(ctx, id, { kind: 'profile', profileId: kept.id, installments: 1 }));
 }
 
-/** A worker asked for the money of the next term, and has not heard what became of it. */
+/** The charge of the next billing period is pending without a response. */
 async function isAskedFor(id: string): Promise<void> {
   const asked = `update billing_periods set state = 'charging' where subscription_id = $1 and state = 'due'`;
   await stage.database.pool.query(asked, [id]);

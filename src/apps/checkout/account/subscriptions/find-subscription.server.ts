@@ -12,13 +12,13 @@ export interface FoundSubscription {
   readonly kind: 'found';
   readonly subscription: Subscription;
   readonly lead: Lead;
-  /** The plan that goes on now; null when it is no longer sold. */
+  /** The current plan; null when it is not sold any more. */
   readonly plan: Plan | null;
-  /** Today in the market. */
+  /** Today in the market's time zone. */
   readonly today: LocalDate;
 }
 
-/** The subscription that a link opens; or the one answer to everybody whom it opens nothing. */
+/** The subscription of a link. An unknown or foreign subscription gives the same `not found` answer. */
 export async function findSubscription(
   request: PageRequest,
   id: string,
@@ -33,12 +33,12 @@ export async function findSubscription(
   return { kind: 'found', subscription, lead, plan, today: marketDate(ctx.clock.now(), subscription.market) };
 }
 
-/** Nothing was paid for the term: the trial is all of it. */
+/** The current period is a trial. */
 export function isTrialPeriod({ periodEnd, trialUntil }: Subscription): boolean {
   return trialUntil === periodEnd;
 }
 
-/** A subscription as finished text. */
+/** A subscription as formatted text. */
 export function subscriptionView(
   { visit, view }: PageRequest,
   { subscription, plan }: FoundSubscription,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a first charge after free time that a voucher made cheaper', () => {
-  /** Begins the free time with a bill to come; answers the person's own page, and the subscription's. */
+  /** Starts a trial with an invoice at its end; returns the account page and the subscription page. */
   async function begun() {
     const query = 'product=live&voucher=camarim';
     const email = 'livia@example.com';
@@ -48,7 +48,7 @@ describe('a first charge after free time that a voucher made cheaper', () => {
     const plain = (text: unknown): string => String(text).replaceAll('\u00a0', ' ');
     const own = (await buyer.get(here)).data['subscriptions'] as { next: string; price: string; isFree: boolean }[];
     expect(plain(own[0]?.next)).toContain('R$ 2.196,96');
-    // Nobody is told that a term was paid which was given.
+    // The e-mail does not present a trial as a paid period.
     expect(own[0]?.isFree).toBe(true);
     expect(plain(own[0]?.price)).toBe('R$ 2.388,00');
 

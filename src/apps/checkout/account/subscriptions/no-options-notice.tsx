@@ -3,13 +3,13 @@ import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
 interface NoOptionsNoticeProps {
-  /** Why, in finished text. */
+  /** The reason, as formatted text. */
   readonly text: string;
-  /** The school's help. */
+  /** The school's help page. */
   readonly help: string;
 }
 
-/** A subscription's page that has nothing to offer says why, and whom to ask. */
+/** The notice of a subscription page without options: the reason, and the school's help page. */
 export function NoOptionsNotice({ text, help }: NoOptionsNoticeProps) {
   const t = useWords();
   return (

@@ -5,11 +5,11 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 interface PlanChangeNoticeProps {
   /** Message key of the form as a whole, or undefined. */
   readonly error: string | undefined;
-  /** The school's help. */
+  /** The school's help page. */
   readonly help: string;
 }
 
-/** What came of a confirmed change that did not go through: never a success that is none. */
+/** The result of a confirmed plan change that failed. */
 export function PlanChangeNotice({ error, help }: PlanChangeNoticeProps) {
   const t = useWords();
   if (!error) return null;

@@ -6,7 +6,7 @@ import type {
 import type { Result } from '#src/kernel/result/result.ts';
 import { type FormFields, type PageRequest, redirect, type SubmitResult } from '../../framework/page.server.ts';
 
-/** Message under which a page says that nobody takes what was confirmed. */
+/** Message for a confirmed change that no gateway can charge. */
 export const closedMessage = 'subscription.closed.title';
 
 const refusals: Readonly<Record<SubscriptionServiceFailure, { readonly plan: string } | { readonly form: string }>> = {
@@ -17,8 +17,8 @@ const refusals: Readonly<Record<SubscriptionServiceFailure, { readonly plan: str
 };
 
 /**
- * Where a confirmed change leads: to the bill that was made for it, with `onInvoice` in its address, to what was planned, or
- * back with what is in the way.
+ * The address after a confirmed change: its invoice (with `onInvoice` in the query), the planned change, or the page with
+ * the reason of the failure.
  */
 export function planChangeResult(
   request: PageRequest,

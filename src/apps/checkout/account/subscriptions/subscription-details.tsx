@@ -2,7 +2,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { DetailList } from '#src/ui/layout/detail-list.tsx';
 import type { SubscriptionView } from './subscription.types.ts';
 
-/** A subscription in pairs of a name and a value. */
+/** The rows of a subscription: name and value. */
 export function SubscriptionDetails({ now, buyer }: { readonly now: SubscriptionView; readonly buyer: string }) {
   const t = useWords();
   return (

@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const inPayment = (data: Record<string, unknown>): unknown => data['payment'];
 
-/** Makes a subscription and goes by its link; answers the address without the secret. */
+/** Creates a subscription and opens its link; returns the address without the secret. */
 async function subscription(kind: 'renewal' | 'upgrade', product: string): Promise<string> {
   const { to } = await buyer.post(`/samples?product=${product}`, { kind, email: 'ana@escola.com.br' });
   return (await buyer.get(to)).to;
 }
 
-/** Somebody real at the desk. */
-function openDesk(): void {
+/** Replaces the stub by the real subscription service. */
+function useRealService(): void {
   buyer.withSubscriptionService(createSubscriptionService(buyer.world.ctx));
 }
 
@@ -56,7 +56,7 @@ describe('a subscription without a desk', () => {
 
 describe('a renewal', () => {
   test('opens the bill of the next term once, and paying it moves the term', async () => {
-    openDesk();
+    useRealService();
     const clean = await subscription('renewal', 'ms');
     const { data } = await buyer.get(clean);
     const [option] = data['options'] as Option[];
@@ -74,7 +74,7 @@ describe('a renewal', () => {
     });
     const made = await buyer.post(clean, form);
     expect(made.to).toMatch(/^\/payment\/inv_[\w-]{22}\?product=ms/);
-    // Pressed again, or from another device, it is the same bill.
+    // A second submit, also from another device, gives the same invoice.
     expect((await buyer.post(clean, form)).to).toBe(made.to);
     const before = await rowOf(clean);
     const asked = await buyer.get(made.to);
@@ -83,14 +83,14 @@ describe('a renewal', () => {
     const thanks = await buyer.get((await buyer.get(made.to)).to);
     expect(thanks.page).toBe('success-invoice');
     const after = await rowOf(clean);
-    // The day before the same day of the next year: from the last of February that may be the 29th.
+    // The day before the anniversary: for the last of February this may be the 29th.
     expect(after?.periodEnd).toBe(before && addDays(addMonths(addDays(before.periodEnd, 1), 12), -1));
     expect(formatLocalDate(after?.periodEnd ?? '2000-01-01')).toBe(option.to);
     expect(buyer.world.gateway.captures()).toHaveLength(1);
-    // One term is paid ahead, not two: a form of before pays nothing more.
+    // One billing period can be paid ahead, not two: an older form pays nothing more.
     expect((await buyer.get(clean)).data).toMatchObject({ options: [], isOver: false });
     expect((await buyer.post(clean, form)).form).toMatchObject({ errors: { plan: 'subscription.plan.missing' } });
-    // Once it has begun, the one after it may be paid; the old form does not pay that one.
+    // Once the period began, the following one can be paid; the old form does not pay it.
     buyer.world.clock.advance(20 * 86_400_000);
     expect((await buyer.post(clean, form)).form).toMatchObject({ errors: { form: 'subscription.changed' } });
     const [again] = (await buyer.get(clean)).data['options'] as Option[];
@@ -98,7 +98,7 @@ describe('a renewal', () => {
   });
 
   test('pressed at a plan is of that plan, whichever was chosen before', async () => {
-    openDesk();
+    useRealService();
     const clean = await subscription('renewal', 'wup');
     const { data } = await buyer.get(clean);
     const [first, other] = data['options'] as Option[];
@@ -118,14 +118,14 @@ describe('a renewal', () => {
   });
 
   test('of what is over offers nothing', async () => {
-    openDesk();
+    useRealService();
     const clean = await subscription('renewal', 'ms');
     await cancelSubscription(buyer.world.ctx, idIn(clean), { when: 'now', reason: 'test' });
     expect((await buyer.get(clean)).data).toMatchObject({ options: [], isOver: true });
   });
 });
 
-/** What the preview of a plan posts, but for what is owed now. */
+/** The form of a plan's preview, without the amount due. */
 const confirmOf = ({ planId, priceAmount, chargeDay }: Option) => ({
   ...{ plan: planId, intent: 'confirm', price: String(priceAmount), on: chargeDay },
 });
@@ -139,7 +139,7 @@ describe('another plan', () => {
   }
 
   test('is shown with what it comes to before it is confirmed, and holds once that is paid', async () => {
-    openDesk();
+    useRealService();
     const { clean, option } = await offered('wup');
     const chosen = await buyer.post(clean, { plan: option.planId });
     expect(chosen.to).toBe(`${clean}&plan=${option.planId}`);
@@ -162,7 +162,7 @@ describe('another plan', () => {
   });
 
   test('that is paid for when the term is another one goes back', async () => {
-    openDesk();
+    useRealService();
     const { clean, option } = await offered('wup');
     const confirm = confirmOf(option);
     const billed = await buyer.post(clean, { ...confirm, amount: String(option.amount) });
@@ -174,10 +174,10 @@ describe('another plan', () => {
   });
 
   test('that costs less begins with the next term, and may be taken back until then', async () => {
-    openDesk();
+    useRealService();
     const { clean, option } = await offered('wup');
     const row = await rowOf(clean);
-    // Whoever has the dearer one: what is offered is the cheaper one.
+    // A subscriber of the more expensive plan is offered the cheaper one.
     await stage.database.db
       .updateTable('subscriptions')
       .set({ plan_id: option.planId, amount: BigInt(option.priceAmount), period_months: 6 })
@@ -198,7 +198,7 @@ describe('another plan', () => {
   });
 
   test('in free time costs nothing now: the day and the sum of the first charge are shown, and kept as agreed to', async () => {
-    openDesk();
+    useRealService();
     const { clean } = await offered('wup');
     await stage.database.db
       .updateTable('subscriptions')
@@ -230,7 +230,7 @@ describe('another plan', () => {
   });
 
   test('is not offered to whoever has a debt', async () => {
-    openDesk();
+    useRealService();
     const { clean } = await offered('wup');
     await stage.database.db
       .updateTable('subscriptions')

@@ -1,14 +1,14 @@
-/** A subscription, as finished text. */
+/** A subscription as formatted text. */
 export interface SubscriptionView {
   readonly product: string;
   readonly plan: string;
-  /** What its term costs. */
+  /** The price of its billing period. */
   readonly price: string;
-  /** Last day of the term that is paid for, or free. */
+  /** Last day of the paid or free period. */
   readonly until: string;
-  /** Nothing was paid for this term. */
+  /** The period is a trial. */
   readonly isFree: boolean;
-  /** The plan of the next term and its first day, where that is another one; else null. */
+  /** The plan of the next period and its first day, where it changes; else null. */
   readonly next: { readonly plan: string; readonly from: string } | null;
   readonly state: 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
 }

@@ -4,7 +4,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 
 export interface AccessData {
-  /** `ask`: before anything is made; `go`: on the way to the school; `gone`: there is nothing to enter. */
+  /** `ask`: before the access link is created; `go`: on the way to the school; `gone`: no access. */
   readonly kind: 'ask' | 'go' | 'gone';
   /** The one-time address at the school. */
   readonly url: string | null;

@@ -15,7 +15,7 @@ import {
 } from '../../framework/page.server.ts';
 import type { AccessData } from './access-page.tsx';
 
-/** Shown when the browser holds no paid order and no e-mail's link that is still good. */
+/** Shown when the browser has no paid order and no valid magic link. */
 const gone: PageResult<AccessData> = show<AccessData>({ kind: 'gone', url: null }, { status: 404 });
 
 export const page = definePublicPage<AccessData>({
@@ -41,7 +41,7 @@ export const page = definePublicPage<AccessData>({
   },
 });
 
-/** An e-mail's secret leaves the address at once: it goes into a cookie, and the page is asked for again without it. */
+/** Moves a magic link's secret from the address to a cookie by a redirect. */
 async function exchange(request: PublicPageRequest, token: string): Promise<Redirect | PageResult<AccessData>> {
   const orderId = await orderOfEmailLink(request.ctx, token);
   const view = orderId === null ? null : await orderView(request.ctx, orderId);
@@ -55,7 +55,7 @@ async function exchange(request: PublicPageRequest, token: string): Promise<Redi
   };
 }
 
-/** The order that this browser may enter: an e-mail's, else its own of this flow. */
+/** The order whose access this browser may use: a magic link's, else its own of this flow. */
 async function paidOrder(request: PublicPageRequest): Promise<string | null> {
   if (request.emailLinkToken !== null) {
     const orderId = await orderOfEmailLink(request.ctx, request.emailLinkToken);
@@ -66,7 +66,7 @@ async function paidOrder(request: PublicPageRequest): Promise<string | null> {
   return view?.order.state === 'paid' ? view.order.id : null;
 }
 
-/** An order that the buyer's own page lists, for a browser that was let into that page by a link of an e-mail. */
+/** An order of the account page, for a browser with the account page's magic link. */
 async function orderOfBuyerPage(
   { ctx, magicLinkToken }: PublicPageRequest,
   pageId: string,

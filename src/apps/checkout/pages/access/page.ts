@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The way into the course: asks first, then makes a one-time address at the school and goes there. */
+/** Access to the course: asks first, then creates a one-time address at the school and redirects there. */
 export const manifest: PageManifest = {
   id: 'access',
   paths: ['/access'],

@@ -1,10 +1,10 @@
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** Nothing is known here. */
+/** The page has no data. */
 export type ChallengeReturnData = Readonly<Record<string, never>>;
 
-/** Seen for a moment, inside the frame in which the bank asked. */
+/** Shown for a moment inside the frame of the bank's challenge. */
 export function ChallengeReturnPage() {
   const t = useWords();
   return (

@@ -1,8 +1,8 @@
 import type { PageManifest } from '../../framework/page.ts';
 
 /**
- * Where the bank's frame comes back to, with a form from the bank's origin. It proves nothing and is told nothing: the
- * page around the frame sees that it came and asks the server.
+ * The return address of the bank's frame, which posts a form from the bank's origin. The form proves nothing and is not
+ * read: the page around the frame notices the return and polls the server.
  */
 export const manifest: PageManifest = {
   id: 'challenge-return',

@@ -21,9 +21,9 @@ import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts
 import type { PublicPageRequest } from '../../framework/page.server.ts';
 import { paymentQuery, type InPersonPaymentLine, type InPersonPaymentView, type CollectData } from './collect.types.ts';
 
-/** Lines of a list; older ones are found by their code. */
+/** Lines of a list; older payments are found by their code. */
 const mostLines = 30;
-/** Units that take money are Brazilian so far: their days and sums are written as there. */
+/** Only Brazilian units take money so far: dates and amounts are in their format. */
 const market = 'BR';
 
 const dayOf = (instant: Date): string => formatLocalDate(marketDate(instant, market));
@@ -32,7 +32,7 @@ function money(request: PublicPageRequest, amount: bigint, { currency }: Pick<In
   return formatMoney({ amount, currency }, request.view.locale);
 }
 
-/** How the buyer wants to pay, in the words of its rail. */
+/** The payment method, in the copy of its rail. */
 export function methodLabel({ ctx, words }: Pick<PublicPageRequest, 'ctx' | 'words'>, method: string): string {
   const rail = ctx.rails.byMethod(method);
   const key = `method.${rail?.id ?? ''}.choice.${method}`;
@@ -57,7 +57,7 @@ async function lineOf(request: PublicPageRequest, payment: InPersonPayment): Pro
   };
 }
 
-/** The payment that the address names, if it is one of this unit's. */
+/** The in-person payment of the address, if it belongs to this unit. */
 export async function requestedPayment(
   request: PublicPageRequest,
   person: StaffMember,
@@ -70,12 +70,12 @@ function reasonsFor({ proofKind }: InPersonPayment): readonly InPersonRefundReas
   return inPersonRefundReasons.filter((reason) => !reason.startsWith('returned-') || proofKind === 'bank-draft');
 }
 
-/** A day as people write it; everything else as it stands on the paper. */
+/** A date in the market's format; any other value as it was entered. */
 function readable(text: string): string {
   return isLocalDate(text) ? formatLocalDate(text) : text;
 }
 
-/** An in-person payment as finished text. */
+/** An in-person payment as formatted text. */
 async function shown(
   request: PublicPageRequest,
   person: StaffMember,
@@ -130,7 +130,7 @@ async function shown(
 
 const doings = ['taken', 'asked', 'approved', 'refused'] as const;
 
-/** Everything that a person of a unit sees. */
+/** The data of a unit's page. */
 export async function collectData(request: PublicPageRequest, person: StaffMember): Promise<CollectData> {
   const { ctx, rawQuery } = request;
   const [open, taken, payment] = await Promise.all([
@@ -152,7 +152,7 @@ export async function collectData(request: PublicPageRequest, person: StaffMembe
   };
 }
 
-/** As the brand's data names the unit now. */
+/** The unit's current name in the brand's data. */
 function unitName({ brands }: PublicPageRequest, { brand, unitId }: StaffMember): string {
   const units = brands.brands.filter((one) => one.brand === brand).flatMap((one) => one.units);
   return units.find(({ id }) => id === unitId)?.name ?? unitId;

@@ -6,7 +6,7 @@ import type { InPersonFormProps } from './in-person-payment-panel.tsx';
 
 type Control = Pick<TextFieldProps, 'name' | 'inputMode' | 'type' | 'autoCapitalize'>;
 
-/** What is asked for as proof, in the order in which it stands on the paper. */
+/** The fields of the proof, in the order of the receipt. */
 const controls: Readonly<Record<ProofKind, readonly Control[]>> = {
   'terminal-slip': [
     { name: 'nsu', inputMode: 'numeric' },
@@ -20,7 +20,7 @@ const controls: Readonly<Record<ProofKind, readonly Control[]>> = {
   ],
 };
 
-/** The money is here: how much came, and what proves it. */
+/** Records a payment: the amount and its proof. */
 export function CollectForm({ payment, action, value, error }: InPersonFormProps) {
   const t = useWords();
   return (

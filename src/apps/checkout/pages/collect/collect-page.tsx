@@ -9,7 +9,7 @@ import { InPersonPaymentPanel } from './in-person-payment-panel.tsx';
 import type { InPersonPaymentLine, CollectData } from './collect.types.ts';
 import css from './collect.module.css';
 
-/** The page of a unit: one payment at hand, and the lists of those that wait and of those that were paid. */
+/** The page of a unit: the selected payment, and lists of open and paid ones. */
 export function CollectPage({ data, form }: ViewProps<CollectData>) {
   const t = useWords();
   const { person, unit, here, done, payment, open, taken } = data;
@@ -73,7 +73,7 @@ export function CollectPage({ data, form }: ViewProps<CollectData>) {
 interface PaymentListProps {
   readonly title: string;
   readonly none: string;
-  /** What the day of a line is. */
+  /** The label of a line's date. */
   readonly until: string;
   readonly payments: readonly InPersonPaymentLine[];
 }

@@ -31,13 +31,13 @@ import { paymentQuery, type CollectData } from './collect.types.ts';
 type LinkExpired = PageResult<LinkExpiredData>;
 type StaffAccess = { readonly kind: 'person'; readonly person: StaffMember };
 
-/** The one answer to whoever has no link, an old one, or one that was taken from them. */
+/** The same answer for a missing, an expired and a revoked link. */
 const linkExpired: LinkExpired = show<LinkExpiredData>(
   { help: null },
   { status: 404, view: 'link-expired', deniedBy: 'unit' },
 );
 
-/** Lets in whoever has a person's link. Its secret `t` leaves the address at once, into a cookie that no script can read. */
+/** Admits a staff member by their link. The secret `t` is moved from the address to an HttpOnly cookie. */
 async function openStaffLink(request: PublicPageRequest): Promise<StaffAccess | LinkExpired | Redirect> {
   const { ctx, params, rawQuery, path } = request;
   const id = params['person'] ?? '';
@@ -96,7 +96,7 @@ function typedIn(form: FormFields): Record<string, string> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.slice(0, longest)]));
 }
 
-/** An amount as typed, in the payment's money and as the page writes it; 0 when it cannot be read. */
+/** A typed amount in the payment's currency and the page's format; 0 when it cannot be read. */
 function amountIn({ view }: PublicPageRequest, form: FormFields, { currency }: InPersonPayment): bigint {
   const read = parseMoney((form['amount'] ?? '').slice(0, longest), currency, view.locale);
   return read.ok ? read.value.amount : 0n;

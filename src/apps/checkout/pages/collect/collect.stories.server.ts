@@ -5,17 +5,17 @@ import { show } from '../../framework/page.server.ts';
 import { methodLabel } from './collect-data.server.ts';
 import type { InPersonPaymentLine, InPersonPaymentView, CollectData } from './collect.types.ts';
 
-/** Whose money a sample tells of, and how it is handed over. */
+/** The buyer of a sample, and the payment method. */
 interface Samples {
   readonly line: InPersonPaymentLine;
   readonly other: InPersonPaymentLine;
-  /** The first line, open; proved as `kind` says. */
+  /** The first line, open; `kind` is the kind of its proof. */
   readonly payment: (kind?: ProofKind) => InPersonPaymentView;
   readonly taken: InPersonPaymentView;
   readonly nothing: string;
 }
 
-/** The ways to pay at the brand's units, by what proves them: read as a buyer's form is, for only the rail knows. */
+/** The brand's in-person payment methods by kind of proof: read through the rail's form, because only the rail has it. */
 function methodsByProof({ ctx, brands, visit }: StoryRequest): ReadonlyMap<string, string> {
   const own = brands.brands.filter(({ brand }) => brand === visit.brand.brand).flatMap(({ products }) => products);
   const methods = own.flatMap(({ plans }) => plans.flatMap((plan) => plan.methods.map(({ method }) => method)));
@@ -32,7 +32,7 @@ function methodsByProof({ ctx, brands, visit }: StoryRequest): ReadonlyMap<strin
   return byProof;
 }
 
-/** Made in the words and figures of the page's language; null where the brand takes no money at units. */
+/** Built in the page's language; null where the brand has no in-person payments. */
 function samplesOf(request: StoryRequest): Samples | null {
   const byProof = methodsByProof(request);
   const money = (amount: bigint): string => formatMoney({ amount, currency: 'BRL' }, request.view.locale);
@@ -82,7 +82,7 @@ function samplesOf(request: StoryRequest): Samples | null {
   };
 }
 
-/** What somebody asked to be given back. */
+/** A requested refund. */
 const asked = (taken: InPersonPaymentView, isOwn: boolean): InPersonPaymentView => ({
   ...taken,
   refund: {
@@ -94,13 +94,13 @@ const asked = (taken: InPersonPaymentView, isOwn: boolean): InPersonPaymentView 
   },
 });
 
-/** The school's people see no brand's colours: it is shown once, with the neutral ones of any link. */
+/** The page has no brand theme: the gallery shows it once, in the neutral theme. */
 const at =
   (change: (samples: Samples) => Partial<CollectData> = () => ({})) =>
   (request: StoryRequest) => {
     const { brand } = request.visit;
     const [unit] = brand.units;
-    // Nobody pays at a unit outside Brazil.
+    // In-person payments exist in Brazil only.
     const samples = unit && brand.market === 'BR' ? samplesOf(request) : null;
     if (!unit || !samples) return null;
     const data: CollectData = {

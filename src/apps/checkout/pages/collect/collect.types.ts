@@ -3,28 +3,28 @@ import type { ProofKind, InPersonRefundReason } from '#src/domain/in-person/inde
 /** Name of an in-person payment's id in the page's address. */
 export const paymentQuery = 'claim';
 
-/** An in-person payment in a list, as finished text. */
+/** An in-person payment in a list, as formatted text. */
 export interface InPersonPaymentLine {
   readonly href: string;
   readonly code: string;
   readonly buyer: string;
   readonly amount: string;
   readonly method: string;
-  /** The last day, or the day on which it was paid. */
+  /** The due date, or the date of the payment. */
   readonly day: string;
 }
 
-/** Money that somebody asked to give back. */
+/** A requested refund. */
 export interface RefundRequestView {
   readonly id: string;
   readonly amount: string;
   readonly reason: InPersonRefundReason | 'checkout';
   readonly by: string | null;
-  /** Who asked does not agree to it themselves. */
+  /** The staff member who requested a refund cannot approve it. */
   readonly isOwn: boolean;
 }
 
-/** An in-person payment with what can be done about it. */
+/** An in-person payment with its actions. */
 export interface InPersonPaymentView {
   readonly id: string;
   readonly code: string;
@@ -32,14 +32,14 @@ export interface InPersonPaymentView {
   readonly amount: string;
   readonly method: string;
   readonly until: string;
-  /** `over`: its time has passed, or the buyer chose another way. `returned`: everything went back. */
+  /** `over`: it expired, or the buyer chose another method. `returned`: fully refunded. */
   readonly state: 'open' | 'over' | 'taken' | 'returned';
   readonly proofKind: ProofKind;
-  /** What was written down when it was taken. */
+  /** The recorded proof of the payment. */
   readonly proof: readonly { readonly name: string; readonly text: string }[];
-  /** What is held of it; null before it is taken. */
+  /** The captured amount less refunds; null before the payment. */
   readonly held: string | null;
-  /** Reasons for which money can go back. */
+  /** Reasons for a refund. */
   readonly reasons: readonly InPersonRefundReason[];
   readonly refund: RefundRequestView | null;
   readonly history: readonly {
@@ -50,13 +50,13 @@ export interface InPersonPaymentView {
   }[];
 }
 
-/** What the page of a unit shows. */
+/** The data of a unit's page. */
 export interface CollectData {
   readonly person: string;
   readonly unit: string;
-  /** Its own address, without a payment. */
+  /** The page's address, without a payment. */
   readonly here: string;
-  /** What was just done. */
+  /** The last action. */
   readonly done: 'taken' | 'asked' | 'approved' | 'refused' | null;
   readonly payment: InPersonPaymentView | null;
   readonly open: readonly InPersonPaymentLine[];

@@ -8,10 +8,10 @@ import { RefundForm } from './refund-form.tsx';
 import { paymentQuery, type InPersonPaymentView } from './collect.types.ts';
 import css from './collect.module.css';
 
-/** What the forms of a payment have in common. */
+/** Props of every form of a payment. */
 export interface InPersonFormProps {
   readonly payment: InPersonPaymentView;
-  /** Address that the form is posted to: the page with this payment. */
+  /** Address of the form: the page with this payment. */
   readonly action: string;
   readonly value: (field: string) => string | undefined;
   readonly error: (field: string) => string | null;
@@ -23,7 +23,7 @@ interface InPersonPaymentPanelProps {
   readonly form: FormState | null;
 }
 
-/** An in-person payment: what it is, what can be done about it, and what was done. */
+/** An in-person payment: its data, its actions, and the last action. */
 export function InPersonPaymentPanel({ payment, here, form }: InPersonPaymentPanelProps) {
   const t = useWords();
   const error = (field: string): string | null => {

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Where the people of one of the school's units say what was handed over to them. Opened by a link of each person's own. */
+/** Records the in-person payments of a school's unit. Each staff member opens it by a link of their own. */
 export const manifest: PageManifest = {
   id: 'collect',
   paths: ['/unit/:person'],

@@ -7,7 +7,7 @@ import type { InPersonFormProps } from './in-person-payment-panel.tsx';
 import type { RefundRequestView } from './collect.types.ts';
 import css from './collect.module.css';
 
-/** Giving back what was taken: one person asks, another one agrees. */
+/** Refunds an in-person payment: one staff member requests it, another one approves it. */
 export function RefundForm(props: InPersonFormProps) {
   const { refund } = props.payment;
   return refund ? <RefundDecisionForm {...props} refund={refund} /> : <RefundRequestForm {...props} />;

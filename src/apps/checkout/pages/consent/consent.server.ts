@@ -24,7 +24,7 @@ export const page = definePublicPage<ConsentData>({
   },
 });
 
-/** What was answered to which words, when and from where (LGPD, art. 8, § 2), where there is a purchase to keep it with. */
+/** Stores the answer with its text, time and address (LGPD, art. 8, § 2), where there is a session to store it with. */
 async function keepEvidence(
   { ctx, inFlow, browser, view, words }: PublicPageRequest,
   accepted: boolean,

@@ -1,4 +1,4 @@
-/** What the page about counting shows: the answer that this browser's buyer gave, if any. */
+/** The measurement consent of this browser's buyer, if any. */
 export interface ConsentData {
   readonly answer: 'unasked' | 'refused' | 'given';
 }

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Whether visits may be counted: the notice's form posts here, and here the answer can be changed at any time. */
+/** Measurement consent: the banner's form posts here, and the answer can be changed here at any time. */
 export const manifest: PageManifest = {
   id: 'consent',
   paths: ['/consent'],

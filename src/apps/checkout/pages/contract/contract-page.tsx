@@ -4,15 +4,15 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 import css from './contract.module.css';
 
-/** Blocks of the contract; null when there is nothing to show to this browser. */
+/** Blocks of the contract; null when this browser may not see one. */
 export interface ContractData {
   readonly lang: string;
   readonly blocks: readonly DocumentBlock[] | null;
-  /** SHA-256 of the text, as the acceptance keeps it. */
+  /** SHA-256 of the text, as stored with the acceptance. */
   readonly hash: string;
-  /** When and in which words it was accepted; null before. */
+  /** When and with which text it was accepted; null before. */
   readonly accepted: { readonly at: string; readonly label: string } | null;
-  /** The same as a file, once it was paid. */
+  /** The contract as a file, after payment. */
   readonly pdf: string | null;
 }
 
@@ -58,7 +58,7 @@ function Piece({ block: { kind, text } }: { readonly block: DocumentBlock }) {
   return kind === 'heading' ? <h2>{text}</h2> : <p>{text}</p>;
 }
 
-/** Items that follow each other are one list. */
+/** Joins consecutive items into one list. */
 function inLists(blocks: readonly DocumentBlock[]): (DocumentBlock | string[])[] {
   const pieces: (DocumentBlock | string[])[] = [];
   for (const block of blocks) {

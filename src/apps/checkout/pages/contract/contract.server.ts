@@ -31,7 +31,7 @@ export const page = definePublicPage<ContractData>({
   },
 });
 
-/** What was accepted, word for word. */
+/** The accepted contract, word for word. */
 async function ofOrder(request: PublicPageRequest, orderId: string): Promise<PageResult<ContractData>> {
   if (!(await maySeeOrder(request, orderId))) return gone;
   const [order, accepted] = await Promise.all([
@@ -57,7 +57,7 @@ async function maySeeOrder(
   return mayViewOrder(ctx, { hash: browser.hash, magicLinks }, orderId);
 }
 
-/** What is about to be accepted. */
+/** The contract before acceptance. */
 async function ofQuote(
   { ctx, browser, magicLinks }: PublicPageRequest,
   quoteId: string,
@@ -71,7 +71,7 @@ async function ofQuote(
   return show<ContractData>({ lang: locale, blocks, hash: textHash, accepted: null, pdf: null });
 }
 
-/** What one click is about to buy after a paid purchase: nothing is frozen or kept before somebody clicks. */
+/** The contract of a one-click offer: nothing is stored before the click. */
 async function ofOffer({ ctx, inFlow }: PublicPageRequest, stepId: string): Promise<PageResult<ContractData>> {
   if (!inFlow) return gone;
   const step = stepById(inFlow.visit.flow, stepId);

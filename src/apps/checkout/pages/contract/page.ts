@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The contract of a purchase as a page: before paying by its price, afterwards by its order. */
+/** The contract of a purchase: before payment by its quote, afterwards by its order. */
 export const manifest: PageManifest = {
   id: 'contract',
   paths: ['/contract/:id'],

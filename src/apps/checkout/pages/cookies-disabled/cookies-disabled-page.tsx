@@ -4,7 +4,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 
 export interface CookiesDisabledData {
-  /** The page that the form was on. */
+  /** The page of the form. */
   readonly retry: string;
 }
 

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The answer to a form from a browser that keeps no cookies: without one we would not know it again. */
+/** The answer to a form from a browser that stores no cookies: without one, its session is not found. */
 export const manifest: PageManifest = {
   id: 'cookies-disabled',
   paths: ['/cookies-disabled'],

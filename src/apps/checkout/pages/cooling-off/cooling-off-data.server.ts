@@ -12,14 +12,14 @@ import { accountLinkPath } from '../../account/links/open-account-page.server.ts
 import type { PageRequest } from '../../framework/page.server.ts';
 import type { RefundLine, CoolingOffData } from './cooling-off.types.ts';
 
-/** What the page says besides how the order stands. */
+/** Page data besides the state of the order. */
 export interface CoolingOffContext {
   readonly view: CoolingOffView;
   readonly product: string;
   readonly email: string;
 }
 
-/** Reads what a withdrawal's page speaks of. */
+/** Reads the data of the cooling-off page. */
 export async function coolingOffContext(request: PageRequest, view: CoolingOffView): Promise<CoolingOffContext> {
   const { db } = request.ctx;
   const [lead, lines] = await Promise.all([
@@ -33,7 +33,7 @@ export async function coolingOffContext(request: PageRequest, view: CoolingOffVi
   };
 }
 
-/** A withdrawal as finished text. */
+/** A purchase in cooling-off as formatted text. */
 export function coolingOffData(request: PageRequest, context: CoolingOffContext): CoolingOffData {
   const { view: checkout, visit } = request;
   const { view, product, email } = context;
@@ -77,7 +77,7 @@ function lineOf({ words }: PageRequest, part: RefundPartView, amount: string, vi
   };
 }
 
-/** A rail says by which way its money comes back (`cooling-off.way.<rail>`); what has begun says how far it is. */
+/** A rail's own text for its refund (`cooling-off.way.<rail>`); for a refund that began, its progress. */
 function howOf(words: PageRequest['words'], part: RefundPartView, hint: string | null): string {
   if (part.state === 'done') return words('cooling-off.way.done');
   if (part.state === 'disputed' || part.state === 'canceled') return words(`cooling-off.way.${part.state}`);

@@ -8,7 +8,7 @@ import { PayoutDetailsForm } from './payout-details-form.tsx';
 import type { CoolingOffData, RefundLine } from './cooling-off.types.ts';
 import css from './cooling-off.module.css';
 
-/** One purchase: what going back on it does, one button, and afterwards how far the money is. */
+/** One purchase in cooling-off: its refund, one button, and afterwards the refund's progress. */
 export function CoolingOffPage({ data, form }: ViewProps<CoolingOffData>) {
   const t = useWords();
   const { kind, product, number, boughtAt, lastDay, help, amount } = data;
@@ -73,7 +73,7 @@ function Confirmed({ data }: { readonly data: CoolingOffData }) {
   );
 }
 
-/** What happens, and the one button that makes it happen. */
+/** The result of a cancellation, and the button that requests it. */
 function Confirmation({ data }: { readonly data: CoolingOffData }) {
   const t = useWords();
   const { amount, details, ends } = data;
@@ -93,7 +93,7 @@ function Confirmation({ data }: { readonly data: CoolingOffData }) {
   );
 }
 
-/** What goes back by which way to pay, and when. */
+/** The refund by payment method, and its date. */
 function RefundLines({ lines }: { readonly lines: readonly RefundLine[] }) {
   const t = useWords();
   if (lines.length === 0) return null;

@@ -39,13 +39,13 @@ export const page = definePage<CoolingOffData | LinkExpiredData>({
     if (found.kind !== 'found') return found;
     const { order } = found.view;
     if (form['intent'] === payoutIntent) return takeDetails(request, order, form);
-    // Too late, or nothing to give back: the page says which.
+    // The period is over, or there is nothing to refund: the page shows the reason.
     if (form['intent'] === 'withdraw') await requestCoolingOff(request.ctx, order.id);
     return redirect(request.href(request.path));
   },
 });
 
-/** The order that an e-mail's link opens, or the browser's own; the one answer to everybody else. */
+/** The order of a magic link, or the browser's own; any other order gets the same `not found` answer. */
 async function find(request: PageRequest): Promise<Found | PageResult<LinkExpiredData> | Redirect> {
   const { ctx, browser, params, rawQuery } = request;
   const id = params['order'] ?? '';
@@ -81,7 +81,7 @@ function readNumber(market: CoolingOffView['order']['market'], { number }: Typed
   return { payout: parseTransferNumber(market, number), wrong: { number: 'cooling-off.details.number-wrong' } };
 }
 
-/** A key, or bank, branch and account for who has none. */
+/** A key, or bank, branch and account for a buyer without a key. */
 function readKeyOrAccount(values: Typed) {
   const hasKey = values.key.trim() !== '';
   const hasAccount = values.bank !== '' || values.branch !== '' || values.account !== '';

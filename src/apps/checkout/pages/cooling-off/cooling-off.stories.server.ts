@@ -10,13 +10,13 @@ import type { CoolingOffData } from './cooling-off.types.ts';
 import { coolingOffData } from './cooling-off-data.server.ts';
 
 type Change = Partial<Pick<CoolingOffView, 'standing' | 'payoutHint' | 'ends'>> & {
-  /** How each part stands, and whether a person pays it out. */
+  /** The state of each part, and whether its refund is manual. */
   readonly parts?: readonly Pick<RefundPartView, 'state' | 'needsDetails'>[];
-  /** Whether the buyer is owed something besides. */
+  /** Whether the buyer has a surplus. */
   readonly isOwed?: boolean;
 };
 
-/** A paid order whose buyer thinks again. */
+/** A paid order in its cooling-off period. */
 const at =
   ({
     standing = 'open',
@@ -33,7 +33,7 @@ const at =
     const { order, attempts } = paidOrder(request, purchase);
     const now = request.ctx.clock.now();
     const today = marketDate(now, order.market);
-    // Too late is the day after the last one.
+    // The day after the last day of the period.
     const [paidAt, lastDay] =
       standing === 'late'
         ? [new Date(now.getTime() - 8 * 86_400_000), addDays(today, -1)]
@@ -86,7 +86,7 @@ export const stories = defineStories<CoolingOffData>({
     ),
   'account-error': async (request) => {
     const made = await at({ standing: 'done', parts: [byHand] })(request);
-    // Where every bank pays to one number, nobody is asked for an account.
+    // A market with one number for every bank needs no account.
     if (made?.kind !== 'data' || made.data.digits !== null) return null;
     return refusedWith(made, { bank: '237', branch: '12' }, { account: 'cooling-off.details.account-wrong' });
   },

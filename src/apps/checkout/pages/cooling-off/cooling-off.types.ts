@@ -1,44 +1,44 @@
-/** What the form that says where to pay out to is sent with. */
+/** Intent of the form with the payout details. */
 export const payoutIntent = 'details';
 
-/** What goes back by one way to pay, as finished text. */
+/** The refund by one payment method, as formatted text. */
 export interface RefundLine {
   readonly id: string;
   readonly label: string;
   readonly amount: string;
-  /** By which way and when, before it is asked for; how far it is, after. */
+  /** Method and date before the request; progress after it. */
   readonly how: string;
 }
 
-/** A purchase and its buyer's right to go back on it, as finished text. */
+/** A purchase and its cooling-off right, as formatted text. */
 export interface CoolingOffData {
   readonly kind: 'open' | 'done' | 'late' | 'no-right' | 'unpaid' | 'returned';
   readonly product: string;
   readonly number: string;
-  /** When it was paid; null before. */
+  /** Date of the payment; null before. */
   readonly boughtAt: string | null;
-  /** Last day to withdraw; null where there is no such right. */
+  /** Last day of the cooling-off period; null without the right. */
   readonly lastDay: string | null;
-  /** When it was asked for; null before. */
+  /** Date of the request; null before. */
   readonly askedAt: string | null;
-  /** What goes back in all; null when nothing does. */
+  /** The total refund; null when there is none. */
   readonly amount: string | null;
-  /** What is owed to the buyer besides, and paid to the account that they give; null when nothing is. */
+  /** A surplus that is paid out to the buyer's account; null without one. */
   readonly owed: string | null;
   readonly lines: readonly RefundLine[];
-  /** All of it has gone back. */
+  /** The whole refund is completed. */
   readonly isRefunded: boolean;
-  /** Something of it can only be paid out to where the buyer says: `wanted` until they said, `given` after. */
+  /** A part needs the buyer's payout details: `wanted` until they are given, `given` after. */
   readonly details: 'none' | 'wanted' | 'given';
-  /** Digits of the number by which any account of the market is paid; null = a key, or bank, branch and account. */
+  /** Digits of the market's account number for payouts; null = a key, or bank, branch and account. */
   readonly digits: number | null;
-  /** Their key or account, as they know it again. */
+  /** The buyer's key or account, masked. */
   readonly hint: string | null;
-  /** What ends with it: the access, with its subscription where there is one, or only the change of plan that it paid. */
+  /** What the cancellation ends: the access, with its subscription where there is one, or only the paid plan change. */
   readonly ends: 'access' | 'subscription' | 'plan';
-  /** Where the e-mails go, masked. */
+  /** The e-mail address, masked. */
   readonly email: string;
   readonly help: string;
-  /** Where a buyer goes who keeps the purchase. */
+  /** Address for a buyer who keeps the purchase. */
   readonly keep: string;
 }

@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 import { payoutIntent } from './cooling-off.types.ts';
 
-/** Where a buyer goes back on a purchase and follows the money, by the link in the receipt. No script. */
+/** Cancels a purchase in its cooling-off period and shows its refund, by the link in the receipt. No script. */
 export const manifest: PageManifest = {
   id: 'cooling-off',
   paths: ['/withdraw/:order'],

@@ -10,10 +10,7 @@ interface PayoutDetailsFormProps {
   readonly form: FormState | null;
 }
 
-/**
- * Where to pay out what no company gives back by itself: the number that any bank of the market pays to, or a key, and an
- * account for who has none.
- */
+/** The account for a manual refund: the market's account number, or a key, or an account for a buyer without a key. */
 export function PayoutDetailsForm({ data, form }: PayoutDetailsFormProps) {
   const t = useWords();
   const error = (field: string): string | null => {

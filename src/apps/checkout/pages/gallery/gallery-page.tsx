@@ -6,7 +6,7 @@ import type { ViewProps } from '../../framework/page.ts';
 import type { GalleryData } from '../../stories/gallery.types.ts';
 import css from './gallery.module.css';
 
-/** A wall of small windows, each with a real page in it. */
+/** A grid of frames, each with a real page. */
 export function GalleryPage({ data }: ViewProps<GalleryData>) {
   const t = useWords();
   return (
@@ -43,7 +43,7 @@ export function GalleryPage({ data }: ViewProps<GalleryData>) {
               {page} <span>{state}</span>
             </a>
             <div className={css['window']}>
-              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours, as it is */}
+              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, unchanged */}
               <iframe
                 src={href}
                 title={`${page} ${state}`}

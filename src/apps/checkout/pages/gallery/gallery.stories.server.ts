@@ -2,7 +2,7 @@ import { defineStories } from '../../stories/stories.contract.server.ts';
 import { show } from '../../framework/page.server.ts';
 import type { GalleryData } from '../../stories/gallery.types.ts';
 
-/** Without pictures: a gallery in a gallery never ends. */
+/** Without frames: a gallery inside a gallery would never end. */
 export const stories = defineStories<GalleryData>({
   usual: ({ visit, view }) =>
     show<GalleryData>({

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Every page of every brand in every state, in the test environment only. The pictures have addresses below this one. */
+/** Every page of every brand in every state, in the test environment only. Each frame has an address below this one. */
 export const manifest: PageManifest = {
   id: 'gallery',
   paths: ['/gallery'],

@@ -4,11 +4,11 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 
 export interface GenericErrorData {
-  /** Under this number the log has the cause; null when somebody came here by hand. */
+  /** Reference number of the cause in the log; null when the page was opened directly. */
   readonly reference: string | null;
-  /** What the link names that does not exist; null when something else went wrong. */
+  /** The unknown parameter of the link; null for any other error. */
   readonly unknown: 'seller' | 'offer' | 'product' | null;
-  /** The way back into the flow, without what is unknown; null when there is none. */
+  /** Address of the flow without the unknown parameter; null when there is none. */
   readonly retry: string | null;
 }
 

@@ -14,10 +14,10 @@ export const page = definePublicPage<GenericErrorData>({
   },
 });
 
-/** What is wrong with the link itself, and the way on: a link that would only fail again is not given. */
+/** The error of the link itself, and the next address; an address that would fail again is left out. */
 function wayOn({ brokenLink, href, link, path }: PublicPageRequest): Pick<GenericErrorData, 'unknown' | 'retry'> {
   if (!names.some((name) => name in link)) return { unknown: null, retry: null };
-  // The entry chooses the flow anew, so that a link with a wrong step still finds its way.
+  // The entry chooses the flow again, so that a link with a wrong step still works.
   if (!brokenLink) return { unknown: null, retry: path === '/' ? null : href('/') };
   const { unknown, without, visit } = brokenLink;
   return { unknown, retry: visit && href('/', Object.fromEntries(without.map((name) => [name, null]))) };

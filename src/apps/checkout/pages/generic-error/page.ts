@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Where every failure to load ends. It never leads anywhere by itself. */
+/** The page of every failed load. It never redirects by itself. */
 export const manifest: PageManifest = {
   id: 'generic-error',
   paths: ['/generic-error'],

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** What an e-mail's link shows that opens nothing (any more). Other pages show it in their place. */
+/** Shown in place of another page whose e-mail link is expired or invalid. */
 export const manifest: PageManifest = {
   id: 'link-expired',
   paths: ['/link-gone'],

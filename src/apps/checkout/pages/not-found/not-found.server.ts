@@ -1,4 +1,4 @@
 import { definePublicPage, show } from '../../framework/page.server.ts';
 
-/** It says the same to everybody. */
+/** The answer is the same for every visitor. */
 export const page = definePublicPage<null>({ load: () => show(null, { status: 404 }) });

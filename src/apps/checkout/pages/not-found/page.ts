@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Answers every address that nobody has. */
+/** Answers every unknown address. */
 export const manifest: PageManifest = {
   id: 'not-found',
   paths: ['/not-found'],

@@ -20,6 +20,6 @@ const awaiting =
 export const stories = defineStories<OrderPendingData>({
   usual: awaiting('awaiting-buyer'),
   'second-way': awaiting('awaiting-buyer', undefined, 1),
-  // Its bank has not registered it yet.
+  // The bank has not registered the slip yet.
   registering: awaiting('processing', 'pending-registration'),
 });

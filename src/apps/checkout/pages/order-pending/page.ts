@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The success page while the money is awaited: how to pay, and a watch on the order. `/success` shows it too. */
+/** The success page while the payment is pending: instructions, and polling of the order. `/success` shows it too. */
 export const manifest: PageManifest = {
   id: 'order-pending',
   paths: ['/success/awaiting'],

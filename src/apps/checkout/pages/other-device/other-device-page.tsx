@@ -10,20 +10,20 @@ import { callServer } from '#src/ui/http/call-server.ts';
 import { navigateOnce } from '../../site/order-status/navigate-once.ts';
 
 export interface OtherDeviceData {
-  /** Masked: whoever holds the device may be somebody else. Null where no text can be sent. */
+  /** Masked: another person may hold the device. Null where no text can be sent. */
   readonly email: string;
   readonly phone: string | null;
-  /** The page stands in an app's own browser, and the purchase is to leave it. */
+  /** The page is in an in-app browser, and the purchase should leave it. */
   readonly isInApp: boolean;
-  /** What was done a moment ago; `link` is shown only then. */
+  /** The last action; `link` is shown only then. */
   readonly done: 'email' | 'sms' | 'too-many' | null;
   readonly link: ResumeLink | null;
   readonly back: string;
-  /** This page, which leads on once the purchase is paid. */
+  /** This page's address, which redirects once the purchase is paid. */
   readonly here: string;
 }
 
-/** The link of this purchase: by e-mail, by text, or to be copied, typed or scanned from here. */
+/** The link of this purchase: by e-mail, by text, or copied, typed or scanned from this page. */
 export function OtherDevicePage({ data }: ViewProps<OtherDeviceData>) {
   const t = useWords();
   const { email, phone, isInApp, done, link, back, here } = data;
@@ -65,12 +65,12 @@ export function OtherDevicePage({ data }: ViewProps<OtherDeviceData>) {
   );
 }
 
-/** Pauses between looks, in milliseconds; the last one repeats. */
+/** Pauses between polls, in milliseconds; the last one repeats. */
 const pauses = [2000, 5000, 10_000] as const;
 
 /**
- * Leaves this page once its own address leads elsewhere: a purchase without an order yet has nothing else to be watched
- * by, and is paid on another device. Looks at once when the buyer comes back to the page, and never while nobody sees it.
+ * Leaves this page once its own address redirects: a purchase without an order has no other status, and is paid on another
+ * device. Polls at once when the buyer returns to the page, and never while the page is hidden.
  */
 function usePageWatch(here: string): void {
   useEffect(() => {

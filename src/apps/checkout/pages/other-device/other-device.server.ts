@@ -27,11 +27,11 @@ interface Found {
   readonly kind: 'found';
   readonly session: CheckoutSession;
   readonly lead: Lead;
-  /** Where it is paid here. */
+  /** The address where the purchase is paid in this browser. */
   readonly back: string;
 }
 
-/** The purchase that may go on elsewhere, and whose it is; otherwise where the buyer belongs. */
+/** The purchase that may continue elsewhere, and its buyer; otherwise a redirect to the buyer's page. */
 async function find(request: PageRequest): Promise<Found | Redirect | PageResult<LinkExpiredData>> {
   const { id } = request.params;
   if (id !== undefined) return findByMagicLink(request, id);
@@ -44,7 +44,7 @@ async function find(request: PageRequest): Promise<Found | Redirect | PageResult
   return mayResume(purchase) ? { kind: 'found', session, lead, back } : redirect(back);
 }
 
-/** The same for those who came by a link: what let them in lets them out, and nobody else. */
+/** The same for a magic link: only the link that opened the purchase can continue it. */
 async function findByMagicLink(
   request: PageRequest,
   id: string,
@@ -63,7 +63,7 @@ export const page = definePage<OtherDeviceData | LinkExpiredData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
-    // Who comes from an app's own browser pressed for it already; the page's own looks get none.
+    // A buyer in an in-app browser has requested the link already; polls of the page itself get none.
     const isLeaving = inAppBrowser(request.browser.userAgent) !== null && request.method !== 'HEAD';
     return showOtherDevice(request, found, isLeaving ? { link: await resumeLink(request, found) } : {});
   },

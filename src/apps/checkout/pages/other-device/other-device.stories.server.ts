@@ -5,7 +5,7 @@ import { showOtherDevice } from './other-device.server.ts';
 
 async function shown(request: StoryRequest, now: Parameters<typeof showOtherDevice>[2] = {}) {
   const purchase = await samplePurchase(request);
-  // Whoever looks at the picture stays: its own address leads nowhere else.
+  // The story stays on its page: its address does not redirect.
   return purchase && changed(showOtherDevice(request, { ...purchase, back: '#' }, now), { here: '#' });
 }
 

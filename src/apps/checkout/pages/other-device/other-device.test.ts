@@ -28,7 +28,7 @@ describe('a purchase that goes on elsewhere', () => {
     'by %s: once for a hand that presses twice, and some times a day',
     async (way) => {
       const { buyer, at } = await atTheDoor();
-      // Messages to a phone are counted by the hour of the clock, too: all of this belongs to one.
+      // Texts to a phone are limited per clock hour: the whole test is in one.
       for (const clock of [stage.clock, buyer.world.clock]) avoidHourEnd(clock, 10);
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: way, link: null });
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: way });
@@ -63,7 +63,7 @@ describe('a purchase that goes on elsewhere', () => {
       const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
       const other = { host: pagesHost, cookie: cookies.join('; ') };
       expect((await stage.app.inject({ url: to, headers: other })).statusCode).toBe(200);
-      // What let them in lets them out again, of an app's browser for one; nobody else.
+      // Only the magic link that opened the purchase can move it to another browser.
       const out = to.replace('/recovery/', '/elsewhere/');
       expect((await stage.app.inject({ url: out, headers: other })).statusCode).toBe(200);
       expect((await stage.app.inject({ url: out, headers: { host: pagesHost } })).statusCode).toBe(404);

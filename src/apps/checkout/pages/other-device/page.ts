@@ -1,9 +1,9 @@
 import type { PageManifest } from '../../framework/page.ts';
 
 /**
- * Goes on with the purchase on another device, or in the browser proper instead of an app's: its link, shown or sent to
- * the buyer's own address or phone. With an id, the purchase or bill that this browser was let in to by an e-mail's link.
- * Its script copies, and leaves once the purchase is paid.
+ * Continues the purchase on another device, or in the system browser instead of an in-app one: its link is shown, or sent
+ * to the buyer's own address or phone. With an id: the purchase or invoice of this browser's magic link. Its script copies
+ * the link, and leaves once the purchase is paid.
  */
 export const manifest: PageManifest = {
   id: 'other-device',
@@ -11,7 +11,7 @@ export const manifest: PageManifest = {
   words: ['other-device.', 'waiting.resume', 'form.', 'summary.', 'shell.close'],
   hasBehaviour: true,
   methods: ['GET', 'POST'],
-  // The answer may hold the link, which is a secret.
+  // The answer may contain the link, which is a secret.
   cache: 'secret',
   needs: 'flow',
 };

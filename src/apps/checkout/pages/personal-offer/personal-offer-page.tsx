@@ -10,7 +10,7 @@ import type { PersonalOfferData } from '../../account/personal-offer/personal-of
 
 const paymentIn = ({ payment }: PersonalOfferData): PaymentData | null => payment;
 
-/** What a seller offers to one buyer, and the one thing that takes it. */
+/** A seller's offer to one buyer, and the form that accepts it. */
 export function PersonalOfferPage({ data, form }: ViewProps<PersonalOfferData>) {
   const t = useWords();
   const { seller, product, plan, price, standard, until, from, state, payment } = data;

@@ -1,8 +1,8 @@
 import type { PageManifest } from '../../framework/page.ts';
 
 /**
- * Where a provider's own page sends the buyer back to. It proves nothing: the provider is asked how the payment stands,
- * and the buyer goes on to the page where it is waited for. Seen only in a browser that did not begin the payment.
+ * The return address of a provider's own page. The return proves nothing: the gateway is polled, and the buyer is
+ * redirected to the waiting page. Shown only in a browser that did not begin the payment.
  */
 export const manifest: PageManifest = {
   id: 'provider-return',

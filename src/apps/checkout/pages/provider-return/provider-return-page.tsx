@@ -1,10 +1,10 @@
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** Nothing is known here. */
+/** The page has no data. */
 export type ProviderReturnData = Readonly<Record<string, never>>;
 
-/** The app opened another browser than the one in which the payment began: that one goes on by itself. */
+/** The app opened another browser than the payment's: the first one continues by itself. */
 export function ProviderReturnPage() {
   const t = useWords();
   return (

@@ -5,7 +5,7 @@ import { providerReturnHash } from '../../site/order-status/provider-return-hash
 import { definePublicPage, type PublicPageRequest, redirect, show } from '../../framework/page.server.ts';
 import type { ProviderReturnData } from './provider-return-page.tsx';
 
-/** The page where this browser waits for that payment; null when it is none of this browser's. */
+/** The waiting page of that payment; null when the payment is not this browser's. */
 async function waitingPlace({ ctx, params, browser }: PublicPageRequest): Promise<string | null> {
   const attemptId = params['attempt'] ?? '';
   if (!/^att_[\w-]{22}$/.test(attemptId)) return null;
@@ -17,7 +17,7 @@ async function waitingPlace({ ctx, params, browser }: PublicPageRequest): Promis
   const session = row && (await sessionOfBrowser(ctx.db, browser.hash, { orderId: row.order_id }));
   const path = row && ctx.rails.byId(row.rail)?.waitingPath;
   if (!session || !path) return null;
-  // What the provider says counts, not that somebody came; while it is silent, the page there waits on.
+  // Only the gateway's answer counts; without one, the waiting page continues to poll.
   await pollAttempt(ctx, attemptId, 'check').catch((error: unknown) => {
     ctx.log.warn('check-failed', { attemptId, error });
   });

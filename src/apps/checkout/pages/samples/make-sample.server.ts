@@ -9,7 +9,7 @@ import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 
-/** What can be made, and the flow of a brand that it belongs to. */
+/** The kinds of samples, and a brand's flow for each. */
 export const sampleKinds = {
   invoice: 'invoice',
   overdue: 'invoice',
@@ -23,7 +23,7 @@ export const sampleKinds = {
 } as const;
 export type SampleKind = keyof typeof sampleKinds;
 
-/** The same by what it is about, as a page shows them. */
+/** The same by subject, for the page. */
 export const sampleGroups: readonly { readonly id: string; readonly kinds: readonly SampleKind[] }[] = [
   { id: 'bills', kinds: ['invoice', 'overdue', 'canceled'] },
   { id: 'purchases', kinds: ['recovery', 'failed-charge'] },
@@ -33,7 +33,7 @@ export const sampleGroups: readonly { readonly id: string; readonly kinds: reado
 
 const phones = { BR: '+5511961234567', MZ: '+258841234567', PE: '+51987654321' } as const;
 
-/** Makes one, with a buyer of that e-mail address, and answers the link that an e-mail would bring. */
+/** Creates a sample for a buyer with this e-mail address and returns its e-mail link. */
 export async function makeSample(request: PageRequest, kind: SampleKind, email: string): Promise<string | null> {
   const { ctx, visit } = request;
   const { brand, product } = visit;
@@ -103,7 +103,7 @@ async function offerLink(
   return made.ok ? href('/custom-offer', { customOffer: made.value.id, t: made.value.token }) : null;
 }
 
-/** A term that has so many days left. */
+/** A billing period with so many days left. */
 function termAround(
   today: LocalDate,
   cycles: number,

@@ -1,8 +1,8 @@
 import type { PageManifest } from '../../framework/page.ts';
 
 /**
- * Makes what otherwise only e-mails lead to: a bill, a purchase to take up again, a subscription to renew or change. In
- * the test environment only.
+ * Creates objects that otherwise only e-mails lead to: an invoice, an abandoned purchase, a subscription to renew or
+ * change. In the test environment only.
  */
 export const manifest: PageManifest = {
   id: 'samples',

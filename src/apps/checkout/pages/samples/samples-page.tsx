@@ -6,11 +6,11 @@ import type { ViewProps } from '../../framework/page.ts';
 
 export interface SamplesData {
   readonly product: string;
-  /** What can be made, by what it is about. */
+  /** The samples by subject. */
   readonly groups: readonly { readonly id: string; readonly kinds: readonly string[] }[];
 }
 
-/** One button for each thing that can be made, and what it opens: the page that an e-mail would lead to. */
+/** One button for each sample; it opens the page of the sample's e-mail link. */
 export function SamplesPage({ data, form }: ViewProps<SamplesData>) {
   const t = useWords();
   const problem = form?.errors['email'];

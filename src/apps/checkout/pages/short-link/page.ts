@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** A short link: lets in to the purchase that its code opens. Shows nothing of its own. */
+/** A short link: opens the purchase of its code. It has no content of its own. */
 export const manifest: PageManifest = {
   id: 'short-link',
   paths: ['/r/:code'],

@@ -1,10 +1,10 @@
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** Nothing is known here. */
+/** The page has no data. */
 export type ShortLinkData = Readonly<Record<string, never>>;
 
-/** Seen only with a code that opens nothing: typed wrong, or too old. */
+/** Shown only for an unknown or expired code. */
 export function ShortLinkPage() {
   const t = useWords();
   return (

@@ -5,7 +5,7 @@ import { linkedPaths } from '../../account/links/linked-paths.ts';
 import { definePublicPage, show } from '../../framework/page.server.ts';
 import type { ShortLinkData } from './short-link-page.tsx';
 
-/** The one answer to every code that opens nothing (any more). */
+/** The same answer for every unknown or expired code. */
 const gone = show<ShortLinkData>({}, { status: 404 });
 
 export const page = definePublicPage<ShortLinkData>({

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Says that an event has no tickets left, and where to hear of the next one. */
+/** An event without tickets, and the link to news of the next one. */
 export const manifest: PageManifest = {
   id: 'sold-out',
   paths: ['/sold-out'],

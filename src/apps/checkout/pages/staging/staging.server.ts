@@ -11,7 +11,7 @@ export const page = definePublicPage<null>({
   }),
 });
 
-/** The page that the badge was on: a path of ours and nothing else. */
+/** The badge's page: only our own path is accepted. */
 function pathOf(given: string | undefined): string {
   return given !== undefined && /^\/[a-z0-9/-]{1,100}$/.test(given) && !given.startsWith('//') && given !== '/staging'
     ? given

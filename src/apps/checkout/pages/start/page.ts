@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The entry: goes on to the first step of the link's flow. Without a product, the test environment shows what there is. */
+/** The entry: redirects to the first step of the link's flow. Without a product, the test environment lists all flows. */
 export const manifest: PageManifest = {
   id: 'start',
   paths: ['/'],

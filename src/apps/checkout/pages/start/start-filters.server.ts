@@ -3,11 +3,11 @@ import type { PublicPageRequest } from '../../framework/page.server.ts';
 import { flowsEnteredHere, isSoldAfterwards } from './start-flows.server.ts';
 import type { Choice, Filter } from './start.types.ts';
 
-/** The brands that fit the address's filters by method, flow and locale, and the filters with their choices. */
+/** The brands that match the address's filters by method, flow and locale, and the filters' options. */
 export function filterBrands(request: PublicPageRequest): {
   readonly filters: readonly Filter[];
   readonly brands: readonly Brand[];
-  /** The flow that is asked for; null where none is. */
+  /** The requested flow; null without one. */
   readonly flow: string | null;
 } {
   const { words, rawQuery } = request;
@@ -28,7 +28,7 @@ export function filterBrands(request: PublicPageRequest): {
   return { filters, brands: all.filter(fits), flow: filters.find(({ name }) => name === 'flow')?.value || null };
 }
 
-/** The rails by which the brand's products are paid for. */
+/** The rails of the brand's products. */
 function railsOf(brand: Brand, { ctx }: PublicPageRequest): readonly string[] {
   const plans = brand.products.filter((product) => !isSoldAfterwards(product, brand)).flatMap(({ plans: of }) => of);
   const methods = new Set(plans.flatMap((plan) => plan.methods.flatMap((one) => (one.active ? one.method : []))));

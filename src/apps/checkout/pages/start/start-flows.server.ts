@@ -8,7 +8,7 @@ import type { Choice } from './start.types.ts';
 
 const manifests: Readonly<Record<string, PageManifest>> = steps;
 
-/** The flows of a brand that a link opens. Some are entered by an e-mail's link only: `/samples` makes such a link. */
+/** The flows of a brand that a link opens. Some open by an e-mail link only: `/samples` creates it. */
 export function flowsEnteredHere(brand: Brand, words: Translator): Choice[] {
   return brand.flows.filter(isEnteredHere).map(({ id }) => ({ value: id, name: flowName(id, words) }));
 }
@@ -17,13 +17,13 @@ function isEnteredHere({ steps: [first] }: Flow): boolean {
   return manifests[first.template]?.entry !== 'email-link';
 }
 
-/** A brand may add flows that have no name here: their id is shown with spaces. */
+/** A brand may add flows without a name here: their id is shown with spaces. */
 function flowName(id: string, words: Translator): string {
   const key = `start.flow.${id}`;
   return words.has(key) ? words(key) : id.replaceAll('-', ' ');
 }
 
-/** An upsell of the brand's own, which no link sells by itself. */
+/** A brand's own upsell, which no link sells by itself. */
 export function isSoldAfterwards({ code }: Product, brand: Brand): boolean {
   if (code === brand.productCode) return false;
   const offers = brand.flows.flatMap(({ steps: of }) => of.flatMap(({ props }) => props.upsell ?? []));

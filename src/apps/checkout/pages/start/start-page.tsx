@@ -4,7 +4,7 @@ import type { ViewProps } from '../../framework/page.ts';
 import type { BrandRow, Choice, Filter, StartData, TaskCard } from './start.types.ts';
 import css from './start.module.css';
 
-/** Everything that can be tried: tasks to begin with, then every brand with its flows. */
+/** The test environment's entry: first tasks, then every brand with its flows. */
 export function StartPage({ data }: ViewProps<StartData>) {
   const t = useWords();
   const [typed, setTyped] = useState('');
@@ -70,7 +70,7 @@ function TaskItem({ task: { id, brand, href } }: { readonly task: TaskCard }) {
   );
 }
 
-/** A form of GET: the server filters, so that it works without a script too. */
+/** A GET form: the server filters, so that it works without a script. */
 function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const t = useWords();
   return (
@@ -96,7 +96,7 @@ function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   );
 }
 
-/** A form of GET, so that it opens the flow without a script too. */
+/** A GET form, so that it opens the flow without a script. */
 function BrandItem({ brand, wanted }: { readonly brand: BrandRow; readonly wanted: readonly string[] }) {
   const t = useWords();
   const { name, market, logo, price, products, flows, flow, language, seller, voucher } = brand;
@@ -142,11 +142,11 @@ interface SelectProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly wanted: readonly string[];
-  /** The choice of a filter. */
+  /** A select of a filter. */
   readonly chosen?: string | null;
 }
 
-/** What was searched for, or filtered by, is chosen beforehand. */
+/** Search text or filter option of the address, selected on load. */
 function Select({ name, label, choices, wanted, chosen = null }: SelectProps) {
   const meant =
     choices.find(({ name: text }) => wanted.some((word) => word !== '' && matches(text, [word])))?.value ??
@@ -166,7 +166,7 @@ function Select({ name, label, choices, wanted, chosen = null }: SelectProps) {
 interface ToggleProps {
   readonly name: 'seller' | 'voucher' | 'staging';
   readonly value: string;
-  /** Which seller or voucher it is. */
+  /** The seller or voucher of a select. */
   readonly title?: string;
 }
 
@@ -188,7 +188,7 @@ function matches(text: string, wanted: readonly string[]): boolean {
   return wanted.every((word) => searched.includes(word));
 }
 
-/** Without accents and capitals, as people type when they search. */
+/** Without accents and capitals, for the search. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

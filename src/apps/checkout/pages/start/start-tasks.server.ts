@@ -9,7 +9,7 @@ import type { TaskCard } from './start.types.ts';
 interface Task {
   readonly id: string;
   readonly fits: (flow: Flow, brand: Brand, product: Product) => boolean;
-  /** Where the task begins; the flow's first step when absent. */
+  /** The task's first page; the flow's first step when absent. */
   readonly path?: string;
 }
 
@@ -36,7 +36,7 @@ const tasks: readonly Task[] = [
   { id: 'renewal', fits: shows('renew'), path: '/samples' },
 ];
 
-/** One link for each task that some brand can show; the brand with the most flows is asked first. */
+/** One link for each task that some brand offers; the brand with the most flows is read first. */
 export function taskCards({ brands }: BrandRegistry, words: Translator): TaskCard[] {
   const ordered = brands.toSorted((one, other) => other.flows.length - one.flows.length);
   const methods = new Set(

@@ -7,7 +7,7 @@ import { filterBrands } from './start-filters.server.ts';
 import { flowsEnteredHere, isSoldAfterwards } from './start-flows.server.ts';
 import type { BrandRow, StartData, Tool } from './start.types.ts';
 
-/** Names of a link that ask for something to buy. */
+/** Query parameters that name a product. */
 const asking = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;
 
 export const page = definePublicPage<StartData | null>({

@@ -4,7 +4,7 @@ export interface Tool {
   readonly href: string;
 }
 
-/** A purchase to try first; its words are `start.task.<id>` and `start.task.<id>.text`. */
+/** A first purchase to try; its copy is `start.task.<id>` and `start.task.<id>.text`. */
 export interface TaskCard {
   readonly id: string;
   readonly brand: string;
@@ -27,18 +27,18 @@ export interface BrandRow {
   readonly price: string | null;
   readonly products: readonly Choice[];
   readonly flows: readonly Choice[];
-  /** The flow that the filter asks for; null: the first. */
+  /** The flow of the filter; null: the first. */
   readonly flow: string | null;
-  /** The language by which a link asks for the brand's market; null where no link needs one. */
+  /** The language that selects the brand's market in a link; null where no link needs one. */
   readonly language: string | null;
   readonly seller: { readonly code: string; readonly name: string } | null;
   readonly voucher: string | null;
 }
 
-/** A filter of the brands; its words are `start.filter.<name>`. */
+/** A filter of the brands; its copy is `start.filter.<name>`. */
 export interface Filter {
   readonly name: 'method' | 'flow' | 'locale';
-  /** The choice that the address asks for; empty where it asks for none that there is. */
+  /** The selected option; empty without a valid one. */
   readonly value: string;
   readonly choices: readonly Choice[];
 }
@@ -47,6 +47,6 @@ export interface StartData {
   readonly tools: readonly Tool[];
   readonly tasks: readonly TaskCard[];
   readonly filters: readonly Filter[];
-  /** The brands that fit all filters. */
+  /** The brands that match all filters. */
   readonly brands: readonly BrandRow[];
 }

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Ends a school's reminders of purchases that were left, by the link in one of them. No script. */
+/** Unsubscribes from a school's reminders of abandoned checkouts, by a reminder's link. No script. */
 export const manifest: PageManifest = {
   id: 'stop-reminders',
   paths: ['/reminders/:id'],

@@ -6,11 +6,11 @@ import type { ViewProps } from '../../framework/page.ts';
 export interface StopRemindersData {
   readonly hasOptedOut: boolean;
   readonly brand: string;
-  /** Masked: whoever has the link may be somebody else. */
+  /** Masked: another person may have the link. */
   readonly email: string;
 }
 
-/** One press ends the reminders; only looking changes nothing, because mail programs look at links by themselves. */
+/** One button unsubscribes; opening the page does not, because mail programs open links by themselves. */
 export function StopRemindersPage({ data }: ViewProps<StopRemindersData>) {
   const t = useWords();
   const { hasOptedOut, brand, email } = data;

@@ -5,7 +5,7 @@ import { openMagicLink, isSoldByVisit, linkExpired } from '../../account/links/o
 import { definePage, type PageRequest, redirect, show } from '../../framework/page.server.ts';
 import type { StopRemindersData } from './stop-reminders-page.tsx';
 
-/** What the link opens; or the one answer to everybody whom it opens nothing. */
+/** The reminder of a link. An unknown link gets the same `not found` answer. */
 async function find(request: PageRequest) {
   const id = request.params['id'] ?? '';
   const refused = await openMagicLink(request, id);

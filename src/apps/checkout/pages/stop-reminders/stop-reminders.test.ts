@@ -17,7 +17,7 @@ beforeEach(async () => {
   buyer = await payingBuyer(stage);
 });
 
-/** Somebody who agreed to hear from the school leaves; answers what was noted and the secret of its link. */
+/** A buyer with consent to reminders abandons a checkout; returns the lead and the secret of its link. */
 async function left(): Promise<{ id: string; token: string }> {
   const { ctx, clock } = buyer.world;
   await buyer.begin('product=ms');

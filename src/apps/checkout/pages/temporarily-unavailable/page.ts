@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Shown in place of any page while the database is away. It asks for that page again by itself. */
+/** Replaces any page while the database is unavailable, and reloads that page by itself. */
 export const manifest: PageManifest = {
   id: 'temporarily-unavailable',
   paths: ['/coming-back'],

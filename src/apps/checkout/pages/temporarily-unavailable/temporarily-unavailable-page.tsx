@@ -4,11 +4,11 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../framework/page.ts';
 
 export interface TemporarilyUnavailableData {
-  /** The page that was asked for. */
+  /** The requested page. */
   readonly again: string;
-  /** A form was sent: whether it arrived is not known yet. */
+  /** A form was sent, and its result is unknown. */
   readonly isSent: boolean;
-  /** A form that takes no money, as it was sent: it is sent again by a press. Null where there is none. */
+  /** A form that takes no money, with its values: a button sends it again. Null without one. */
   readonly fields: readonly { readonly name: string; readonly value: string }[] | null;
 }
 

@@ -5,18 +5,18 @@ import type { PageManifest } from '../../framework/page.ts';
 import type { TemporarilyUnavailableData } from './temporarily-unavailable-page.tsx';
 import { manifest } from './page.ts';
 
-/** A cluster has another primary within some seconds; a page that asks more often only adds to its work. */
+/** A cluster has another primary within some seconds; more frequent reloads only add load. */
 const againSeconds = 5;
 
-/** Intents of forms with an idempotency key that take no money all the same. */
+/** Intents of forms with an idempotency key that take no money. */
 const safeIntents: ReadonlySet<string> = new Set([
   ...nonPaymentIntents,
   ...Object.values<PageManifest>({ ...steps, ...pages }).flatMap((one) => one.safeIntents ?? []),
 ]);
 
 /**
- * By what no other form has: the key of a try, or the press that buys at once or pays by what is kept. A word that is typed but not applied is
- * applied first, whatever was pressed.
+ * The fields of payment forms only: the idempotency key of an attempt, or the button of a one-click or saved-instrument
+ * payment. A typed voucher is applied first, whichever button was pressed.
  */
 function takesMoney({ key, upsell, kept, intent = '', voucher = '' }: FormFields): boolean {
   if (upsell === 'buy' || kept !== undefined) return true;
@@ -25,13 +25,13 @@ function takesMoney({ key, upsell, kept, intent = '', voucher = '' }: FormFields
 
 export const page = definePublicPage<TemporarilyUnavailableData>({
   load: ({ path, rawQuery, href, method, sent = null }) => {
-    // By its own address nothing is awaited.
+    // The page's own address has no page to reload.
     if (manifest.paths.includes(path))
       return show<TemporarilyUnavailableData>({ again: href('/'), isSent: false, fields: null });
-    // The whole query: an e-mail's token is part of the way back. One slash, or it would name another host.
+    // The whole query, because a magic link's secret is part of the address. One slash: two would name another host.
     const query = String(rawQuery);
     const again = path.replace(/^[/\\]+/, '/') + (query === '' ? '' : `?${query}`);
-    // Only where money is taken does the page itself tell what became of a form; any other is kept, to be sent again.
+    // Only payment pages show the result of their form; any other form is kept and sent again.
     const fields = sent && !takesMoney(sent) ? Object.entries(sent).map(([name, value]) => ({ name, value })) : null;
     return show<TemporarilyUnavailableData>(
       { again, isSent: method === 'POST' && fields === null, fields },

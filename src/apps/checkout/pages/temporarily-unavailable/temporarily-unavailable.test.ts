@@ -14,12 +14,12 @@ import {
   type PagesWorld,
 } from '#tests/support/worlds/pages-world.server.ts';
 
-/** Nobody listens there. */
+/** An address without a server. */
 const nowhere = createPool({ connectionString: 'postgresql://app@127.0.0.1:1/app' });
 
 let stage: PagesWorld;
 let app: FastifyInstance;
-/** Where words of links are counted. */
+/** Voucher guesses by link are counted here. */
 let guarded: FastifyInstance;
 beforeAll(async () => {
   stage = await openPages();
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const headers = { host: pagesHost, origin: pagesOrigin, 'sec-fetch-site': 'same-origin', cookie: knownCookie };
-/** A subscription that an e-mail's link led this browser to. */
+/** A subscription opened by this browser's magic link. */
 const subscription = `sub_${'x'.repeat(22)}`;
 const [pass = ''] = magicLinkCookie(subscription, 'y'.repeat(43), false).split(';');
 const form = { ...headers, cookie: `${knownCookie}; ${pass}`, 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** An offer with its two answers, before it is paid on the page at hand: a plain form, so it ships no script. */
+/** An offer with its two answers, shown before its payment on the same address: a plain form without a script. */
 export const manifest: PageManifest = {
   id: 'upsell-offer',
   paths: ['/upsell/offer'],

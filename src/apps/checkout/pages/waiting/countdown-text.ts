@@ -6,7 +6,7 @@ export function countdownText(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${pad(minutes)}:${pad(seconds % 60)}`;
 }
 
-/** Minutes worth reading out: ten, five and the last ones; null when there is nothing to say. */
+/** Minutes to announce: ten, five and the last ones; null otherwise. */
 export function minutesToAnnounce(seconds: number): number | null {
   const minutes = Math.ceil(seconds / 60);
   return [10, 5, 2, 1].includes(minutes) ? minutes : null;

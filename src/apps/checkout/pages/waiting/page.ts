@@ -6,7 +6,7 @@ const manifests: readonly RailManifest[] = Object.values(rails);
 const [first, ...more] = new Set(manifests.flatMap(({ waitingPath }) => waitingPath ?? []));
 if (first === undefined) throw new Error('No rail has a waiting page');
 
-/** Where the buyer waits for money that they send from elsewhere: one page, at the address that each rail names. */
+/** Waits for a payment that the buyer makes elsewhere: one page, at the address of each rail. */
 export const manifest: PageManifest = {
   id: 'waiting',
   paths: [first, ...more],

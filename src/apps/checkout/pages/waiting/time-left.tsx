@@ -6,14 +6,14 @@ import { countdownText, minutesToAnnounce } from './countdown-text.ts';
 import css from './waiting.module.css';
 
 interface TimeLeftProps {
-  /** By the server's clock, when the page was made. */
+  /** Server time when the page was rendered. */
   readonly secondsLeft: number;
   readonly onEnd: () => void;
 }
 
 /**
- * Counts down to the end. The figures change every second and are not read out; what is read out comes once a minute at
- * most, and only when it begins to matter.
+ * The countdown to expiry. The digits change every second and are hidden from screen readers; an announcement comes once a
+ * minute at most, near the end only.
  */
 export function TimeLeft({ secondsLeft, onEnd }: TimeLeftProps) {
   const t = useWords();

@@ -21,7 +21,7 @@ import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 
 const views: Readonly<Record<string, RailWaitingView>> = railWaitings;
 
-/** Waits for money that comes from elsewhere, and goes on by itself when it is there. */
+/** Waits for a payment made elsewhere, and continues when it arrives. */
 export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
   const t = useWords();
   const isChecking = useOrderWatch(data.watch);
@@ -70,7 +70,7 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
   );
 }
 
-/** What is to be paid, and until when. */
+/** The amount and its expiry. */
 function Due({ data }: { readonly data: WaitingData }) {
   const { amount, instructions, watch, secondsLeft } = data;
   const t = useWords();
@@ -85,7 +85,7 @@ function Due({ data }: { readonly data: WaitingData }) {
   );
 }
 
-/** A new code in place of the one whose time is over: same order, same price. */
+/** Requests a new code for an expired one: same order, same price. */
 function Renewal({
   rail,
   attemptId,
@@ -114,8 +114,8 @@ interface LeaveButtonProps {
 }
 
 /**
- * The way to the provider's page. It is gone by itself once; whoever comes back finds the link and the status. Nothing is
- * posted: a form's policy would hold back what leads to another origin.
+ * The link to the provider's page. It is followed once by itself; a buyer who returns sees the link and the status. No form
+ * is posted: the form policy forbids a redirect to another origin.
  */
 function LeaveButton({ href, isByItself, label }: LeaveButtonProps) {
   useEffect(() => {
@@ -126,7 +126,7 @@ function LeaveButton({ href, isByItself, label }: LeaveButtonProps) {
   return <ButtonLink href={href}>{label}</ButtonLink>;
 }
 
-/** Goes on elsewhere: a button that asks for a link, then the link itself. Works without a script. */
+/** Continues on another device: a button requests a link, then the link is shown. Works without a script. */
 function ResumePanel({ link }: { readonly link: ResumeLink | null }) {
   const t = useWords();
   if (link === null) {

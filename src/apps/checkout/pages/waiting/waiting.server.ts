@@ -10,7 +10,7 @@ import {
 } from '../../payment-form/stages/show-waiting.server.ts';
 import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
 
-/** The attempt that this page is for; otherwise where the buyer belongs. */
+/** The attempt of this page; otherwise a redirect to the buyer's page. */
 async function find(request: PageRequest): Promise<WaitingPurchase | string> {
   const purchase = await currentPurchase(request);
   const lead = purchase && (await findLead(request.ctx, purchase.session));

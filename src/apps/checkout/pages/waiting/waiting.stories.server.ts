@@ -13,7 +13,7 @@ import type { WaitingData } from '../../payment-form/stages/stages.types.ts';
 
 type ChangeView = (view: OrderView, purchase: SamplePurchase) => OrderView;
 
-/** Another way has reserved part of the price; the attempt pays the rest. */
+/** Another method has reserved part of the price; the attempt pays the rest. */
 const partReserved: ChangeView = ({ order, attempts }, { methods }) => {
   const reserved = methods.find(({ takesInstallments }) => takesInstallments)?.rail ?? '';
   const held = order.total / 4n;
@@ -34,7 +34,7 @@ const partReserved: ChangeView = ({ order, attempts }, { methods }) => {
   };
 };
 
-/** The first way to pay that waits at a page of ours; `leaves`: the first that does so at the provider's. */
+/** The first payment method with our own waiting page; `leaves`: the first with the provider's page. */
 const waiting =
   (state: 'awaiting-buyer' | 'expired', leaves = false, change: ChangeView = (view) => view) =>
   async (request: StoryRequest) => {
@@ -53,7 +53,7 @@ const waiting =
     const shown = await showWaiting(request, { ...purchase, view, attempt: newest, step });
     const { leave } = shown.data;
     const summary = waitingSummary(request, purchase.quote, view);
-    // Whoever looks at the picture stays.
+    // The story does not redirect.
     return {
       ...shown,
       head: { ...shown.head, summary },

@@ -10,7 +10,7 @@ import {
 import { normalizePostalCode, postalCodeRule } from '#src/kernel/validation/postal-code.rule.ts';
 import { type Errors, found, type Values } from '../form-fields.ts';
 
-/** The billing address as typed, in the form in which it is checked and sent. */
+/** The billing address as typed, in the shape that is checked and sent. */
 export function readAddress(values: Values, market: Country): Values {
   const words = (name: string): string => normalizeAddress(values[name] ?? '');
   return {
@@ -25,7 +25,7 @@ export function readAddress(values: Values, market: Country): Values {
   };
 }
 
-/** What is wrong with a billing address, by field. */
+/** The errors of a billing address, by field. */
 export function checkAddress(values: Values, market: Country): Errors {
   const address = readAddress(values, market);
   return found({
@@ -35,7 +35,7 @@ export function checkAddress(values: Values, market: Country): Errors {
     addressLine3: complementRule(address['addressLine3'] ?? ''),
     neighbourhood: districtRule(address['neighbourhood'] ?? ''),
     city: cityRule(address['city'] ?? ''),
-    // Whether it is one of the market's is for the server: its list stays out of the browser.
+    // The server checks the market's list, which the browser does not load.
     state: address['state'] === '' ? 'validation.state' : null,
   });
 }

@@ -1,4 +1,4 @@
-/** A challenge as the server gives it (altcha, PBKDF2): which counter makes a key that begins as asked is to be found. */
+/** A challenge of the server (altcha, PBKDF2): the solution is the counter whose key begins with the requested prefix. */
 export interface CaptchaChallenge {
   readonly parameters: CaptchaParameters;
 }
@@ -8,7 +8,7 @@ export interface CaptchaParameters {
   readonly nonce: string;
   readonly salt: string;
   readonly keyPrefix: string;
-  /** Rounds of one step. */
+  /** Rounds per step. */
   readonly cost: number;
   /** Bytes. */
   readonly keyLength: number;
@@ -19,10 +19,10 @@ export interface CaptchaSolution {
   readonly derivedKey: string;
 }
 
-/** Far more steps than any challenge of ours needs. */
+/** Far more steps than any of our challenges needs. */
 const mostSteps = 100_000;
 
-/** Tries one counter after another; each step is the browser's own cryptography, so that the page stays alive meanwhile. */
+/** Tries one counter after another with the browser's Web Crypto, so that the page stays responsive. */
 export async function solveCaptcha({
   nonce,
   salt,

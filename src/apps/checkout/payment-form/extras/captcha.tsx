@@ -4,8 +4,8 @@ const address = '/api/v1/proof';
 const action = 'pay';
 
 /**
- * Asks for a challenge, does its work and hands it in; the buyer's next try is let through then. An answer that names this
- * part is shown once this has run, so that whoever pays again right away has proved it already.
+ * Requests a challenge, solves it and posts the solution; the buyer's next attempt is then accepted. An answer with this
+ * part is shown only after this has run, so that an immediate retry is already verified.
  */
 async function solveChallenge(): Promise<void> {
   const asked = await fetch(`${address}?action=${action}`, {
@@ -22,8 +22,8 @@ async function solveChallenge(): Promise<void> {
   });
 }
 
-// Where nothing can be proved the notice says what else there is to do.
+// If the challenge fails, the notice shows the alternatives.
 if (typeof document !== 'undefined') await solveChallenge().catch(() => undefined);
 
-/** Nothing to see: what it does, it does when it is loaded. */
+/** Renders nothing: the work is done on load. */
 export const paymentExtra = null;

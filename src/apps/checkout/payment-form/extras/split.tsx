@@ -1,5 +1,5 @@
 import { checkAmounts } from '../split/split-amounts.ts';
 import { SplitForm } from '../split/split-form.tsx';
 
-/** A price paid in several ways at once: only who asks for it loads it. */
+/** The split payment form: only pages with a split load it. */
 export const paymentExtra = { Form: SplitForm, check: checkAmounts };

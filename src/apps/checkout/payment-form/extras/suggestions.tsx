@@ -1,2 +1,2 @@
-/** Ways out of a refusal: only who was refused loads them. */
+/** Suggestions after a decline: only pages with a decline load them. */
 export { SuggestionsView as paymentExtra } from '../suggestions/suggestions-view.tsx';

@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import { CollapsedSummary, ExpandedSummary, type SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
-/** Ids of the places where the shell shows the summary. */
+/** Ids of the shell's elements that show the summary. */
 export const summarySlots = { narrow: 'summary-narrow', wide: 'summary-wide' } as const;
 
 /**
- * A price that changed after the document was made, e.g. by a voucher: takes over the places of the shell's summary,
- * which is plain HTML outside the page's root.
+ * A price that changed after the document was rendered, e.g. by a voucher: replaces the shell's summary, which is plain
+ * HTML outside the page's root.
  */
 function LiveSummary({ view }: { readonly view: SummaryView }) {
   const t = useWords();
@@ -27,5 +27,5 @@ function LiveSummary({ view }: { readonly view: SummaryView }) {
   );
 }
 
-/** The price as a later answer says it: most pages never have one. */
+/** The price of a later answer: most pages never have one. */
 export const paymentExtra = LiveSummary;

@@ -3,7 +3,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { OfferedLot } from '../payment.types.ts';
 import css from '../tickets/ticket-lots.module.css';
 
-/** The lots of an event: the one whose ticket is bought stands out, the others say what was and what comes. */
+/** The ticket lots of an event: the one of this payment is highlighted, beside past and future ones. */
 function TicketLots({ lots }: { readonly lots: readonly OfferedLot[] }) {
   const t = useWords();
   if (lots.length === 0) return null;
@@ -28,5 +28,5 @@ function TicketLots({ lots }: { readonly lots: readonly OfferedLot[] }) {
   );
 }
 
-/** The lots of an event's tickets, where tickets are sold. */
+/** The ticket lots of an event, where tickets are sold. */
 export const paymentExtra = TicketLots;

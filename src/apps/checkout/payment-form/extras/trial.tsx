@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/notice/notice.tsx';
 import type { Values } from '../form-fields.ts';
 import type { PaymentTrial } from '../trial/trial.types.ts';
 
-/** Free time that comes first: only who is offered it loads this. */
+/** The trial of a payment: only pages that offer one load it. */
 export const paymentExtra = { Box: TrialConsent, Bill: TrialBill, check: checkTrialConsent };
 
 interface TrialConsentProps {
@@ -14,7 +14,7 @@ interface TrialConsentProps {
   readonly error: (name: string) => string | null;
 }
 
-/** When the free time ends and what is charged then, with the box by which the buyer agrees. It never starts ticked. */
+/** The end of the trial and its first charge, with the consent checkbox. It never starts ticked. */
 function TrialConsent({ trial, values, error }: TrialConsentProps) {
   return (
     <>
@@ -28,7 +28,7 @@ function TrialConsent({ trial, values, error }: TrialConsentProps) {
   );
 }
 
-/** Starting without an instrument to keep. A button of the same form: it needs no script. */
+/** Starts the trial without saving an instrument. A button of the same form: it works without a script. */
 function TrialBill({ bill }: { readonly bill: NonNullable<PaymentTrial['bill']> }) {
   return (
     <>

@@ -4,11 +4,11 @@ import { useOrderWatch, type WatchedOrder } from '../../site/order-status/use-or
 
 export interface PaymentWatchProps {
   readonly watch: WatchedOrder;
-  /** After so many seconds the page asks again how the order stands; null = nothing ends by itself. */
+  /** After so many seconds the page polls the order; null = no expiry. */
   readonly secondsLeft: number | null;
 }
 
-/** Moves the page on when its order is paid elsewhere, or what is kept of it has gone back. */
+/** Leaves the page when its order is paid elsewhere, or when its reserved parts are released. */
 function PaymentWatch({ watch, secondsLeft }: PaymentWatchProps) {
   useOrderWatch(watch);
   const { here } = watch;
@@ -20,5 +20,5 @@ function PaymentWatch({ watch, secondsLeft }: PaymentWatchProps) {
   return null;
 }
 
-/** An order that was begun: only pages that come back to one load this. */
+/** The polling of an existing order: only pages with one load it. */
 export const paymentExtra = PaymentWatch;

@@ -6,7 +6,7 @@ import type { PaymentData } from '../payment.types.ts';
 
 export const forms: Readonly<Record<string, RailFormView>> = railForms;
 
-/** What is wrong with the part of the form that holds the way to pay. */
+/** The errors of the form's payment method. */
 export function checkMethod(values: Values, { methods, market, isFree, split }: PaymentData): Errors {
   const found = formParts(values, split?.parts.length ?? 0).map(({ prefix, method }): Errors => {
     const offered = methods.find((one) => one.method === method);

@@ -29,7 +29,7 @@ describe('installments as text', () => {
       total: 'R$\u00a01.140,00',
     });
     expect(maxInterestFree(installments)).toBe(12);
-    // 5 of R$ 162,86 and 2 of R$ 162,85: seven of the first would be two cents more than the price.
+    // 5 of R$ 162,86 and 2 of R$ 162,85: seven of the former would exceed the price by two cents.
     expect(texts[6]?.label).toBe('7x de até R$\u00a0162,86 sem juros');
   });
 

@@ -6,7 +6,7 @@ import { maxInterestFree } from '../../site/price-view.server.ts';
 import type { PaymentContext } from '../payment-data.server.ts';
 import type { OfferedInstallment } from '../payment.types.ts';
 
-/** Every way to split a price: number, value, and with interest also total and rate (CDC art. 52). */
+/** Every installment option of a price: number, value, and with interest also total and rate (CDC art. 52). */
 export function installmentTexts(
   quote: Pick<Quote, 'currency' | 'installments'>,
   words: Translator,
@@ -22,7 +22,7 @@ export function installmentTexts(
   });
 }
 
-/** As many installments as were chosen with the last try, where they are still offered; else the most without interest. */
+/** The installments of the last attempt, where they are still offered; else the most without interest. */
 export function defaultInstallmentCount(
   { request, view }: PaymentContext,
   installments: readonly QuoteInstallment[],
@@ -32,7 +32,7 @@ export function defaultInstallmentCount(
   return tried && isOffered ? tried.installments : maxInterestFree(installments);
 }
 
-/** A way to pay as it is named within a sentence: only names of their own keep their capital there. */
+/** The name of a payment method within a sentence: only proper names keep their capital. */
 export function methodName(words: Translator, rail: string): string {
   const within = `method.${rail}.within`;
   return words(words.has(within) ? within : `method.${rail}.title`);

@@ -2,7 +2,7 @@ import { markets } from '#src/kernel/locale/markets.ts';
 import type { PaymentContext } from '../payment-data.server.ts';
 import type { OfferedMethod } from '../payment.types.ts';
 
-/** Whether a way to pay asks for no more than the document that the buyer gave before. */
+/** Whether a payment method needs only the tax id that the buyer already gave. */
 export function needsNoTyping(
   { request, session, lead }: PaymentContext,
   { rail, asksAddress }: Pick<OfferedMethod, 'rail' | 'asksAddress'>,
@@ -19,7 +19,10 @@ export function needsNoTyping(
   return read.ok;
 }
 
-/** A second purchase whose buyer saved no instrument begins with what asks for nothing: each card that is typed again costs half of them. */
+/**
+ * A second purchase without a saved instrument starts with a method that needs no input: typing a card again loses half of
+ * the buyers.
+ */
 export function readyFirst(facts: PaymentContext, methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
   if (facts.session.upsell === null || (facts.profiles ?? []).length > 0) return methods;
   const ready = methods.find((one) => one.partOnly === undefined && needsNoTyping(facts, one));

@@ -12,12 +12,12 @@ export interface MethodChoiceProps {
   readonly onChoose: (method: string) => void;
   readonly values: Values;
   readonly error: (name: string) => string | null;
-  /** Filled by the forms that do something before the page is sent. */
+  /** Filled by forms with work to do before submission. */
   readonly behaviours: Map<string, RailFormBehaviour>;
   readonly submit: () => void;
 }
 
-/** The ways to pay, in the brand's order, each with its own fields under it. All are in the HTML from the start. */
+/** The payment methods in the brand's order, each with its own fields. All are in the HTML from the start. */
 export function MethodChoice(props: MethodChoiceProps) {
   const { data, forms, chosen, onChoose, error } = props;
   const t = useWords();

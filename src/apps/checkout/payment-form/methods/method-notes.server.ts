@@ -4,7 +4,7 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import { maxInterestFree } from '../../site/price-view.server.ts';
 import type { OfferedMethod } from '../payment.types.ts';
 
-/** The ways to pay in the order of local use, as the brand's data has it; those that it does not name stay behind, as they are. */
+/** The payment methods in the brand's order for the market; methods that it does not name follow in their own order. */
 export function sortForMarket(
   { visit, ctx }: Pick<PageRequest, 'visit' | 'ctx'>,
   market: Country,
@@ -16,13 +16,13 @@ export function sortForMarket(
 }
 
 interface Prices {
-  /** What is owed, minor units. */
+  /** The amount due, in minor units. */
   readonly due: bigint;
   readonly installments: readonly QuoteInstallment[];
   readonly text: (amount: bigint) => string;
 }
 
-/** What a way saves or costs beside the others: its installments, or the interest that it does without. */
+/** The advantage or cost of a method beside the others: its installments, or the interest that it avoids. */
 export function methodNote(
   { words }: Pick<PageRequest, 'words'>,
   { takesInstallments, partOnly }: OfferedMethod,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A buyer who opens the payment page, where slips follow rules of their own; the price is R$ 1.140,00. */
+/** A buyer on the payment page, where slips have rules of their own; the price is R$ 1.140,00. */
 async function atThePage(rules: Partial<RailManifest>): Promise<{ buyer: PayingBuyer; query: string }> {
   const buyer = await payingBuyer(stage);
   const { ctx } = buyer.world;

@@ -13,9 +13,10 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import type { OfferedMethod } from '../payment.types.ts';
 
 /**
- * The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. A rail with
- * pages of its own is chosen there, and one that needs a place waits until the buyer has chosen that. What takes less than
- * is owed is marked for a part of it; what takes only more, or nobody with the buyer's kind of document, is left out.
+ * The methods of the quote with a rail and a gateway in this market, in the brand's order, each rail once. A rail with
+ * pages of its own is chosen there, and one that needs a unit is left out until the buyer has chosen it. A method with a
+ * maximum below the amount due is marked for a part only; one with a minimum above it, or without the buyer's kind of tax
+ * id, is left out.
  */
 export function offeredMethods(
   { ctx, href, view: { locale } }: Pick<PageRequest, 'ctx' | 'href' | 'view'>,
@@ -46,7 +47,7 @@ export function offeredMethods(
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const unitLocation = rail.requiresLocation && unit ? unitLocationOf(unit, href) : null;
     const recurring = gateway.consents ? formatOffer(upcomingCharge.recurring, locale) : null;
-    // Who checks an instrument without money keeps it, too; the others only charge it.
+    // A gateway that verifies an instrument without a charge also saves it; the others only charge it.
     const canSaveInstrument = gateway.verify !== undefined;
     offered.set(id, {
       method,
@@ -65,13 +66,13 @@ export function offeredMethods(
   return [...offered.values()];
 }
 
-/** Whether a way to pay takes the kind of document by which the buyer is known, if they are by any. */
+/** Whether a payment method accepts the buyer's kind of tax id, if it is known. */
 function acceptsBuyer({ documents }: RailManifest, lead: Pick<Lead, 'document'> | undefined): boolean {
   const known = lead?.document?.type;
   return !documents || known === undefined || documents.some((type) => type === known);
 }
 
-/** What will be charged, how often, and from when on, as finished text. */
+/** Amount, interval and first date of the later charges, as formatted text. */
 function formatOffer(terms: MandateTerms | null, locale: PageRequest['view']['locale']): RecurringOffer | null {
   if (!terms) return null;
   const { price, period, firstDueOn } = terms;

@@ -3,13 +3,13 @@ import css from '../payment.module.css';
 import { MethodChoice, type MethodChoiceProps } from './method-choice.tsx';
 import type { SplitFormProps } from '../split/split-form.tsx';
 
-/** One way to pay out of several, or several at once. */
+/** One payment method out of several, or a split. */
 export function PaymentMethods(props: MethodChoiceProps & Pick<SplitFormProps, 'onCost' | 'onLabel'>) {
   const { split } = props.data;
   return split && extras.split ? <extras.split.Form {...props} split={split} /> : <MethodChoice {...props} />;
 }
 
-/** Where the price is divided; nothing while it is, or where it may not be. */
+/** The links that split the price; empty during a split, or where none is allowed. */
 export function SplitOffers({ data: { split, splitOffers } }: Pick<MethodChoiceProps, 'data'>) {
   if (split || splitOffers.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ const address = {
   state: 'MPM',
 };
 
-/** Somebody on the payment page of a course in Mozambique, and how they pay there. */
+/** A buyer on the payment page of a course in Mozambique, with a payment method of the market. */
 async function buyerInMozambique(email: string) {
   const buyer = await payingBuyer(stage);
   const begun = await buyer.post('/lead?product=ms&lang=pt-mz', { ...contact, email });

@@ -4,17 +4,17 @@ import { parseMoney } from '#src/kernel/money/parse-money.ts';
 import type { Errors, Values } from '../form-fields.ts';
 import { partPrefix } from './split-query.ts';
 
-/** The least that a part may be: 1.00 (schemes charge for less). Minor units. */
+/** The minimum of a part: 1.00 (schemes charge fees for less). Minor units. */
 const leastPart = 100n;
 
-/** What is divided, and in which language the page writes sums: what is typed is read as it is shown. */
+/** The amount to split, and the page's locale: typed amounts are read in its format. */
 export interface SplitPrice {
   readonly total: bigint;
   readonly currency: Currency;
   readonly locale: Locale;
 }
 
-/** Parts of a price by what was typed; null where it cannot be read. The last is what the others leave. */
+/** The amounts of the parts as typed; null where one cannot be read. The last part is the rest. */
 export function partAmounts(
   typed: readonly string[],
   { total, currency, locale }: SplitPrice,
@@ -28,7 +28,7 @@ export function partAmounts(
   return [...named, rest];
 }
 
-/** What is wrong with the parts' amounts, by field: the same in browser and server. */
+/** The errors of the parts' amounts, by field: the same in browser and server. */
 export function checkAmounts(values: Values, { parts, ...price }: SplitPrice & { readonly parts: number }): Errors {
   const typed = Array.from({ length: parts - 1 }, (_, index) => values[`${partPrefix(index)}amount`] ?? '');
   const amounts = partAmounts(typed, price);

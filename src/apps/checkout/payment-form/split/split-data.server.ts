@@ -9,12 +9,12 @@ import type { OfferedMethod } from '../payment.types.ts';
 import { readParts, suggestedPartAmount, type RequestedPart, partsParam, writeParts } from './split-query.ts';
 import type { PaymentSplit } from './split.types.ts';
 
-/** The page itself leads to no more parts than that; `pay` takes up to `mostParts`. */
+/** Most parts that the page itself links to; `pay` takes up to `mostParts`. */
 const maxOfferedParts = 3;
-/** Below this (minor units) nothing is offered in parts: each part must be at least 1.00. */
+/** Minimum amount of a split (minor units): each part must be at least 1.00. */
 const minimumToSplit = 200n;
 
-/** Address of the page with the price divided so. */
+/** Address of the page with this split. */
 export function splitAddress(
   { href }: Pick<PageRequest, 'href'>,
   { payment, choice }: PaymentContext['routes'],
@@ -24,8 +24,8 @@ export function splitAddress(
 }
 
 /**
- * Where the price is divided into two parts: in two of the same method, where that is worth naming (`method.<rail>.two`), and
- * in the first two that are offered. Nothing where it may not be divided.
+ * The links that split the price in two: two parts of the same method, where its copy names that (`method.<rail>.two`), and
+ * the first two offered methods. Empty where no split is allowed.
  */
 export function splitOffers(
   { request, routes }: PaymentContext,
@@ -49,7 +49,7 @@ export function splitOffers(
   ];
 }
 
-/** The price in the parts that the address asks for; null when it asks for none that may be. */
+/** The split of the address; null without a valid one. */
 export function splitOf(context: PaymentContext, methods: readonly OfferedMethod[], due: bigint): PaymentSplit | null {
   const { request, session, quote, routes } = context;
   const wanted = readParts(request.rawQuery.get(partsParam));
@@ -88,12 +88,12 @@ export function splitOf(context: PaymentContext, methods: readonly OfferedMethod
   };
 }
 
-/** The sign that amounts of a currency are shown with. */
+/** The currency's sign in front of amounts. */
 function symbolOf(currency: Quote['currency'], locale: PageRequest['view']['locale']): string {
   return formatMoney({ amount: 0n, currency }, locale).replaceAll(/[\d.,\s]/g, '');
 }
 
-/** Amounts for the parts that were given none: equal shares in whole units; what is left belongs to the last. */
+/** Amounts for parts without one: equal shares in whole units; the last part takes the rest. */
 function withAmounts(wanted: readonly RequestedPart[], due: bigint): readonly RequestedPart[] {
   const named = wanted.slice(0, -1).reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
   const isGood = named < due && wanted.slice(0, -1).every(({ amount }) => amount === null || amount >= 100n);
@@ -104,7 +104,7 @@ function withAmounts(wanted: readonly RequestedPart[], due: bigint): readonly Re
   }));
 }
 
-/** The plan's least installment; null when the plan is not sold any more or names none. */
+/** The plan's minimum installment; null when the plan is not sold any more or has none. */
 export function minimumInstallment(
   { ctx }: Pick<PageRequest, 'ctx'>,
   session: CheckoutSession,

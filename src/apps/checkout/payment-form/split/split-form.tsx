@@ -20,18 +20,21 @@ export interface SplitFormProps {
   readonly forms: Readonly<Record<string, RailFormView>>;
   readonly values: Values;
   readonly error: (name: string) => string | null;
-  /** Filled by the forms that do something before the page is sent, by part and rail. */
+  /** Filled by forms with work to do before submission, by part and rail. */
   readonly behaviours: Map<string, RailFormBehaviour>;
   readonly submit: () => void;
-  /** Told what all parts cost together, as finished text: the price, and the interest that was chosen; null = the price. */
+  /**
+   * Called with the total of all parts, as formatted text: the price with the interest of the selected installments; null =
+   * the price.
+   */
   readonly onCost: (cost: string | null) => void;
-  /** Told what the button does, where a card pays the first of two parts and a code is made for the second; else null. */
+  /** Called with the button's label, where a card pays the first of two parts and a code is created for the second; else null. */
   readonly onLabel: (label: string | null) => void;
 }
 
 /**
- * A price paid in several ways at once: each part has its way, its sum and its own fields; the last takes what the
- * others leave, so that they always make the whole. All is in the HTML; without JavaScript a button changes the ways.
+ * The split payment form: each part has a method, an amount and its own fields; the last part is the rest, so that the
+ * parts always add up to the price. All is in the HTML; without JavaScript a button changes the methods.
  */
 export function SplitForm(props: SplitFormProps) {
   const { data, split, values, onCost, onLabel } = props;
@@ -59,7 +62,7 @@ export function SplitForm(props: SplitFormProps) {
   const money = (amount: bigint): string => formatMoney({ amount, currency }, locale);
   const isWhole = amounts.every((amount) => amount !== null);
   const group = useRef<HTMLDivElement>(null);
-  // After every painting: a list whose chosen entry went away has chosen another by itself, and only the browser knows.
+  // After every render: a select whose option disappeared selects another one by itself, and only the DOM has it.
   useEffect(() => {
     const counts = parts.map((_, index) => {
       const list = `select[name^="${partPrefix(index)}"][name$=".installments"]`;
@@ -68,7 +71,7 @@ export function SplitForm(props: SplitFormProps) {
     const cost = amounts.reduce<bigint>((sum, one, index) => sum + partTotal(split, one ?? 0n, counts[index] ?? 1), 0n);
     const isPlain = cost === BigInt(wholeUnits);
     onCost(isWhole && !isPlain ? money(cost) : null);
-    // With interest the button says what all of it costs.
+    // With interest, the button shows the total.
     onLabel(isWhole && isPlain ? buttonOfParts(t, { data, methods, first: money(amounts[0] ?? 0n) }) : null);
   });
   return (
@@ -117,7 +120,7 @@ interface PartProps extends SplitFormProps {
   readonly part: SplitPart;
   readonly index: number;
   readonly method: string;
-  /** Null while it cannot be known. */
+  /** Null while it cannot be calculated. */
   readonly amount: bigint | null;
   readonly typed: string | undefined;
 }
@@ -172,7 +175,7 @@ function Part({
             autoComplete="off"
             defaultValue={typed}
             error={error(`${prefix}amount`)}
-            // What was typed as 300 reads as money once its field is left.
+            // A typed 300 is formatted as money on blur.
             onBlur={({ currentTarget }) => {
               if (amount !== null) currentTarget.value = formatNumber(amount, locale);
             }}
@@ -195,7 +198,7 @@ type PartFormProps = Pick<PartProps, 'data' | 'split' | 'values' | 'error' | 'be
   readonly prefix: string;
 };
 
-/** The fields of one part's way, under names of their own. */
+/** The fields of one part's method, under prefixed names. */
 function PartForm({ data, split, offered, view, prefix, values, error, behaviours, submit, amount }: PartFormProps) {
   const t = useWords();
   const rail = prefix + offered.rail;
@@ -212,7 +215,7 @@ function PartForm({ data, split, offered, view, prefix, values, error, behaviour
     [offered, split, amount, t],
   );
   const longest = installments.findLast(({ count }) => count <= data.defaultCount)?.count ?? 1;
-  // A saved instrument is chosen beforehand for the first part: dividing is for who has two.
+  // A saved instrument is preselected for the first part only: a split is for two instruments.
   const known: Values = {
     document: data.document,
     phone: data.phone,

@@ -3,7 +3,7 @@ import type { PaymentSplit } from './split.types.ts';
 
 type Terms = Pick<PaymentSplit, 'currency' | 'installments' | 'minimumInstallment'>;
 
-/** In how many installments a part may be paid, by the very rule by which the server will take it. Minor units. */
+/** The installment options of a part, by the server's own rule. Minor units. */
 export function partInstallmentOptions(
   { currency, installments, minimumInstallment }: Terms,
   amount: bigint,
@@ -13,7 +13,7 @@ export function partInstallmentOptions(
   return partInstallments(quote, amount, { amount: BigInt(minimumInstallment ?? 0), currency });
 }
 
-/** What a part costs in so many installments, with their interest; in minor units. */
+/** The total of a part in so many installments, with interest; in minor units. */
 export function partTotal(terms: Terms, amount: bigint, count: number): bigint {
   if (count < 2) return amount;
   return partInstallmentOptions(terms, amount).find((choice) => choice.count === count)?.total ?? amount;

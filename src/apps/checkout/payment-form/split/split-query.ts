@@ -1,20 +1,20 @@
-/** One of several ways in which a price is to be paid. */
+/** One part of a split in the address. */
 export interface RequestedPart {
-  /** The specification's word for the method. */
+  /** The specification's method name. */
   readonly method: string;
-  /** Its part in minor units; null = not said. */
+  /** Its amount in minor units; null = not given. */
   readonly amount: bigint | null;
 }
 
-/** So many parts at most (`pay` takes no more). */
+/** Most parts (`pay` takes no more). */
 export const maxParts = 5;
 
 const shape = /^([a-z][a-z-]{1,30})(?:\.(\d{1,12}))?$/;
 
-/** Name of the query's own word: `?ways=credit-card.60000,pix`. */
+/** Name of the query parameter: `?ways=credit-card.60000,pix`. */
 export const partsParam = 'ways';
 
-/** The parts that an address asks for, in minor units; null when it asks for none, or for something else. */
+/** The parts of an address, in minor units; null without any, or with an invalid value. */
 export function readParts(text: string | null): readonly RequestedPart[] | null {
   const words = (text ?? '').split(',');
   if (words.length < 2 || words.length > maxParts) return null;
@@ -26,7 +26,7 @@ export function readParts(text: string | null): readonly RequestedPart[] | null 
   return good.length === words.length ? good : null;
 }
 
-/** The same as the text of an address. */
+/** The same as text of an address. */
 export function writeParts(requestedParts: readonly RequestedPart[]): string {
   return requestedParts.map(({ method, amount }) => (amount === null ? method : `${method}.${amount}`)).join(',');
 }
@@ -37,8 +37,8 @@ export function partPrefix(index: number): string {
 }
 
 /**
- * A first part to begin with: about a share of the price (in percent), in whole units of the currency, which people
- * read and type more easily; never nothing and never all.
+ * The suggested amount of the first part: about a share of the price (in percent) in whole units of the currency, which are
+ * easier to read and type; never zero and never the whole price.
  */
 export function suggestedPartAmount(total: bigint, percent: bigint): bigint {
   const rough = (total * percent) / 100n;

@@ -8,13 +8,13 @@ import type { PaymentSplit } from './split.types.ts';
 
 interface Parts {
   readonly data: Pick<PaymentData, 'methods'>;
-  /** What each part is paid by. */
+  /** The payment method of each part. */
   readonly methods: readonly string[];
-  /** The amount of the first part, as finished text. */
+  /** The amount of the first part, as formatted text. */
   readonly first: string;
 }
 
-/** "Pagar R$ 300,00 no cartão e gerar o Pix": what the two rails' own words make (`method.<rail>.first`, `.then`). */
+/** "Pagar R$ 300,00 no cartão e gerar o Pix": from the two rails' own copy (`method.<rail>.first`, `.then`). */
 export function buttonOfParts(t: Translator, { data, methods, first }: Parts): string | null {
   const [one, two] = methods.map((method) => data.methods.find((offered) => offered.method === method)?.rail ?? '');
   const [firstWords, thenWords] = [`method.${one}.first`, `method.${two}.then`];
@@ -22,7 +22,7 @@ export function buttonOfParts(t: Translator, { data, methods, first }: Parts): s
   return t('payment.split.pay.then', { first: t(firstWords, { amount: first }), next: t(thenWords) });
 }
 
-/** In how many installments a part may be paid, as finished text. */
+/** The installment options of a part, as formatted text. */
 export function installmentChoices(split: PaymentSplit, amount: bigint, t: Translator): InstallmentChoice[] {
   const { currency, locale } = split;
   const money = (units: bigint): string => formatMoney({ amount: units, currency }, locale);

@@ -1,25 +1,25 @@
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 
-/** One part of a price, as it is set up; all texts are finished. */
+/** One part of a split, as formatted text. */
 export interface SplitPart {
   /** "1ª parte". */
   readonly title: string;
   readonly method: string;
-  /** As `locale` writes it; null for the last part, which is what the others leave. */
+  /** In the format of `locale`; null for the last part, which is the rest. */
   readonly amount: string | null;
 }
 
-/** What a page shows that lets a price be paid in several ways. Amounts are minor units. */
+/** The data of a split payment form. Amounts are minor units. */
 export interface PaymentSplit {
   readonly parts: readonly SplitPart[];
   readonly total: number;
   readonly currency: Currency;
-  /** In which sums are shown, and read where they are typed. */
+  /** Locale in which amounts are shown and typed. */
   readonly locale: Locale;
-  /** For the installments of each part: what the price itself is offered in. */
+  /** For the installments of each part: the price's own options. */
   readonly installments: readonly { readonly count: number; readonly monthlyRate: string }[];
-  /** The least installment; null = the plan names none. */
+  /** The minimum installment; null = the plan has none. */
   readonly minimumInstallment: number | null;
   readonly words: {
     readonly legend: string;

@@ -4,15 +4,15 @@ import { watchedOrder } from '../../site/order-status/order-address.server.ts';
 import { type PageRequest, problem, type Problem, show, type PageResult } from '../../framework/page.server.ts';
 import type { PaymentVerificationData } from './stages.types.ts';
 
-/** An attempt whose bank asks something. */
+/** An attempt with an open challenge. */
 export interface AskedAttempt {
   readonly view: OrderView;
   readonly attempt: AttemptView;
-  /** Where another way to pay is chosen. */
+  /** Where another payment method is selected. */
   readonly payment: string;
 }
 
-/** The form that opens the bank's question: where it goes and its hidden fields. */
+/** The form that opens the challenge: its address and hidden fields. */
 function questionOf(nextAction: JsonObject | null): { url: string; fields: Record<string, string> } | null {
   if (!nextAction) return null;
   const { url, fields } = nextAction;
@@ -20,7 +20,7 @@ function questionOf(nextAction: JsonObject | null): { url: string; fields: Recor
   return { url, fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])) };
 }
 
-/** The bank's question in its frame. */
+/** The bank's challenge in its frame. */
 export function showVerification(
   request: PageRequest,
   { attempt, view, payment }: AskedAttempt,

@@ -30,7 +30,7 @@ import { mayResume } from '../../site/resume-link/resume-link.server.ts';
 import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 import type { WaitingData } from './stages.types.ts';
 
-/** How often a page without script looks again, in seconds. */
+/** Reload interval of a page without script, in seconds. */
 const refreshSeconds = 15;
 
 /** A purchase whose newest attempt waits for its buyer. */
@@ -39,18 +39,18 @@ export interface WaitingPurchase extends Purchase {
   readonly attempt: AttemptView;
 }
 
-/** One renewal per expired attempt, however often it is asked for. */
+/** One renewal per expired attempt, however often it is requested. */
 function renewalKey({ session, attempt }: WaitingPurchase): string {
   return createHash('sha256').update(`${session.id}/renew/${attempt.id}`).digest('base64url').slice(0, 32);
 }
 
-/** Waiting belongs to the step in which the buyer paid, unless the flow counts it apart. */
+/** Waiting belongs to the payment step, unless the flow counts it as its own. */
 function stepOf({ visit }: PageRequest, { step }: Purchase): WaitingData['step'] {
   const number = waitingStepNumber(visit.flow, step);
   return number === null ? null : { number, of: visit.flow.stepsNumber };
 }
 
-/** What there is to see while a purchase's money is awaited; `link` shows how it goes on elsewhere. */
+/** The waiting page of a purchase; `link` continues it on another device. */
 export async function showWaiting(
   request: PageRequest,
   waiting: WaitingPurchase,
@@ -85,7 +85,7 @@ export async function showWaiting(
       head: {
         ...(summary ? { summary } : {}),
         parts: railParts('waiting', [attempt.rail]),
-        // The link is a secret that stands in no address: such an answer is not kept, and not left by itself.
+        // The link is a secret: the answer is not cached, and the page does not redirect by itself.
         ...(link === null
           ? { refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true } }
           : { headers: { 'cache-control': 'private, no-store' } }),
@@ -94,7 +94,7 @@ export async function showWaiting(
   );
 }
 
-/** The purchase beside the code that pays it. The page itself lists the parts of a split price: here it is whole. */
+/** The purchase beside its code. The page itself lists the parts of a split price: the summary shows the whole. */
 export function waitingSummary(request: PageRequest, quote: Quote, view: OrderView): SummaryView {
   const { product } = request.visit;
   const about = { product, terms: purchaseTerms(request, quote), isAwaited: true };
@@ -102,7 +102,7 @@ export function waitingSummary(request: PageRequest, quote: Quote, view: OrderVi
   return remainingSummary({ request, quote, view }, [], about);
 }
 
-/** Answers the form that asks for a new code. */
+/** Handles the form that requests a new code. */
 export async function renewWaitingAttempt(
   form: FormFields,
   request: PageRequest,
@@ -110,7 +110,7 @@ export async function renewWaitingAttempt(
 ): Promise<SubmitResult> {
   const { userAgent, language, ip } = request.browser;
   const isThis = form['attemptId'] === waiting.attempt.id;
-  // An older copy of the page asks for a code that was renewed since: it gets the one that there is.
+  // An older copy of the page requests a code that was renewed since: it gets the current one.
   if (!isThis) return redirect(request.href(request.path));
   const result = await renewAttempt(request.ctx, {
     sessionId: waiting.session.id,
@@ -129,7 +129,7 @@ function refusal(
   values: Readonly<Record<string, string>>,
 ): SubmitResult {
   if (failure.code === 'order-paid') return redirect(request.href(routes.done));
-  // The price of today is on the page to which that link leads.
+  // Today's price is on the page of that link.
   if (failure.code === 'quote-changed')
     return { kind: 'refused', values, errors: { form: 'waiting.renew.price-over' } };
   const isPaused = ['too-many-tries', 'prompt-open', 'captcha-needed'].includes(failure.code);

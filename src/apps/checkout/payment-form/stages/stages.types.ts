@@ -4,46 +4,46 @@ import type { SplitStatus } from '../../site/order-status/split-status.tsx';
 import type { WatchedOrder } from '../../site/order-status/use-order-watch.ts';
 import type { ResumeLink } from '../../site/resume-link/resume-link.types.ts';
 
-/** What the waiting page shows. */
+/** The data of the waiting page. */
 export interface WaitingData {
   readonly rail: string;
   readonly attemptId: string;
   readonly state: 'open' | 'expired';
   readonly amount: string;
-  /** As the rail's server half presents them; empty once expired. */
+  /** From the rail's server half; empty once expired. */
   readonly instructions: JsonObject;
-  /** Who receives, as the payer's bank shows it; null where nobody knows. */
+  /** The payee as the payer's bank shows it; null where it is unknown. */
   readonly payee: PayeeView | null;
   /** ISO instant (UTC). */
   readonly expiresAt: string;
-  /** By the server's clock, when the page was made. */
+  /** Server time when the page was rendered. */
   readonly secondsLeft: number;
-  /** How the parts of the price stand, where several ways pay it; else null. */
+  /** The state of the parts of a split price; else null. */
   readonly parts: SplitStatus | null;
-  /** The provider's own page, where the buyer goes on, by itself the first time; null where there is none. */
+  /** The provider's own page, opened by itself the first time; null where there is none. */
   readonly leave: { readonly href: string; readonly isByItself: boolean } | null;
-  /** How the purchase goes on elsewhere: `link` once it was asked for; null where it may not. */
+  /** The link to another device: `link` once it was requested; null where none is allowed. */
   readonly resume: { readonly link: ResumeLink | null } | null;
   readonly otherWay: string;
-  /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
+  /** The payment's number among the flow's steps: waiting is part of it. Null when it is not counted. */
   readonly step: { readonly number: number; readonly of: number } | null;
   readonly watch: WatchedOrder;
 }
 
-/** The page between the press and the company's answer. */
+/** The page between the submitted form and the gateway's response. */
 export interface ParsingData {
   readonly watch: WatchedOrder;
 }
 
-/** What the page of the bank's question is made of. */
+/** The data of the challenge page. */
 export interface PaymentVerificationData {
-  /** Where the bank takes the hidden form. */
+  /** The bank's address for the hidden form. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly secondsLeft: number;
-  /** Path of ours to which the bank's frame comes back. */
+  /** Our own path to which the bank's frame returns. */
   readonly returnPath: string;
-  /** Back to the ways to pay, without an answer. */
+  /** Back to the payment methods, without completing the challenge. */
   readonly leave: string;
   readonly watch: WatchedOrder;
 }

@@ -14,7 +14,7 @@ const spoken = Object.keys(words.wordsFor(null, 'pt-BR', ['declined.'])).map((ke
 
 type PaymentMethods = Readonly<Record<string, readonly SuggestionRule[]>>;
 
-/** Every reason that can be said to a buyer, and every one that the data ranks ways for. */
+/** Every decline reason that a buyer may see, and every one with a ranking in the data. */
 function reasonsOf(ways: PaymentMethods): readonly string[] {
   return [...new Set([...spoken, ...Object.keys(ways)])].filter(
     (reason) => /^[a-z-]+$/.test(reason) && reason !== 'title',
@@ -35,7 +35,7 @@ describe('the data', () => {
     expect(new Set(plans.map(({ brand }) => brand.market))).toEqual(new Set(['BR', 'MZ', 'PE']));
     const stranded = plans.flatMap(({ brand, plan, name }) => {
       const { ways, order } = brand.suggestions;
-      // By rail: what counts as another way is another rail. Some cost no money, and some are open to few.
+      // By rail: another method is another rail. Some cost no money, and some are open to few buyers.
       const railOf = (method: string) => taken.find(({ methods }) => methods.includes(method));
       const offered = offeredMethods(plan).flatMap(({ method }) => {
         const rail = railOf(method);

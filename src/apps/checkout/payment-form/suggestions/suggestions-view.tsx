@@ -11,14 +11,14 @@ const onward = 'm9.5 6 6 6-6 6';
 
 interface SuggestionsViewProps {
   readonly suggestions: PaymentSuggestions;
-  /** The suggestion that was taken; the others are folded away then. */
+  /** The selected suggestion; the others are collapsed then. */
   readonly picked: PickedMethod | null;
   readonly onPick: (picked: PickedMethod) => void;
-  /** Sends the form of a suggestion that pays: by the page, which must not be moved on meanwhile. */
+  /** Posts the form of a suggestion that pays at once: the page must not be left meanwhile. */
   readonly onMake: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** Brings what was chosen into view, with the focus on it. */
+/** Scrolls to the selected method and focuses it. */
 function goTo(target: string): void {
   const place = document.getElementById(target);
   const control = place?.querySelector<HTMLElement>('input[type=radio]') ?? place;
@@ -26,7 +26,7 @@ function goTo(target: string): void {
   place?.scrollIntoView();
 }
 
-/** Chooses a method that the page offers, as its reader would; false where it does not offer it. */
+/** Selects a method as a buyer would; false where the page does not offer it. */
 function choose({ method, times }: NonNullable<PaymentSuggestion['pick']>): boolean {
   const radio = document.querySelector<HTMLInputElement>(`[type=radio][name=method][value="${method}"]`);
   radio?.click();
@@ -39,13 +39,13 @@ function choose({ method, times }: NonNullable<PaymentSuggestion['pick']>): bool
 }
 
 /**
- * Ways out of a refusal. A suggestion that needs nothing more is a button that pays; any other chooses its method on the
- * spot, or is a link to the page that is set up for it, which is all that works without a script.
+ * Suggestions after a decline. One that needs no input is a button that pays; any other selects its method on the page, or
+ * is a link to the page with that selection, which also works without a script.
  */
 export function SuggestionsView({ suggestions, picked, onPick, onMake }: SuggestionsViewProps) {
   const { announce } = useFeedback();
   const arrived = useRef(picked);
-  // A page that a suggestion led to: said and focused once it lives.
+  // A page opened by a suggestion: announced and focused after hydration.
   useEffect(() => {
     if (!arrived.current || location.hash !== `#${arrived.current.target}`) return;
     announce(arrived.current.note);
@@ -59,7 +59,7 @@ export function SuggestionsView({ suggestions, picked, onPick, onMake }: Suggest
       announce(pick.note);
       requestAnimationFrame(() => goTo(pick.target));
     } else if (new URL(href, location.href).search === location.search) {
-      // The same address but for its fragment would load nothing.
+      // An address that differs only in its fragment would not reload.
       requestAnimationFrame(() => location.reload());
     }
   };
@@ -69,7 +69,7 @@ export function SuggestionsView({ suggestions, picked, onPick, onMake }: Suggest
         <li key={option.href} className={css['item']}>
           {option.make ? (
             <form method="post" onSubmit={onMake}>
-              {/* In one field: the page's own form has all the others, and nothing may take these for them. */}
+              {/* In one field: the page's own form has all the others under the same names. */}
               <input type="hidden" name={suggestionField} value={`${new URLSearchParams(option.make)}`} />
               <button className={`${css['card']} ${suggestionsCss['button']}`}>
                 <Texts label={option.label} price={option.label.includes(option.price) ? null : option.price} />

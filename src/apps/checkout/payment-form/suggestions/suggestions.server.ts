@@ -15,27 +15,27 @@ import { retryWaitSeconds } from '../payment-notice.server.ts';
 import { splitAddress } from '../split/split-data.server.ts';
 import { suggestedPartAmount, type RequestedPart } from '../split/split-query.ts';
 
-/** So many ways out are read before people stop reading. */
+/** Most suggestions: buyers do not read more. */
 const most = 4;
 /** States of an attempt that took no money. */
 const refused: ReadonlySet<string> = new Set(['declined', 'failed']);
 
-/** The page's own words in its query that choose a way to pay, and its installments. */
+/** The page's query parameters of a payment method and its installments. */
 export const methodParam = 'way';
 export const installmentsParam = 'times';
 
 interface SuggestionContext {
   readonly context: PaymentContext;
   readonly methods: readonly OfferedMethod[];
-  /** What is owed, minor units. */
+  /** The amount due, minor units. */
   readonly due: bigint;
   readonly installments: readonly QuoteInstallment[];
   readonly attempt: AttemptView;
-  /** The way that was refused, while it is still offered. */
+  /** The declined method, while it is still offered. */
   readonly tried: OfferedMethod | null;
 }
 
-/** Ways out of the newest refusal, ranked by the brand's data and priced on this order; null when nothing was refused. */
+/** Suggestions after the newest decline, ranked by the brand's data and priced on this order; null without a decline. */
 export function suggestionsFor(
   context: PaymentContext,
   methods: readonly OfferedMethod[],
@@ -48,14 +48,14 @@ export function suggestionsFor(
   const { ways } = request.visit.brand.suggestions;
   const ranked = ways[attempt.declineCode ?? ''] ?? ways['other'] ?? [];
   const rests = retryWaitSeconds(request.ctx, view) !== null;
-  // What rests is not offered again, nor as a part: only ways that are open are ways out.
+  // A blocked method is not suggested, nor as a part.
   const tried = rests
     ? null
     : (methods.find(({ rail, partOnly }) => rail === attempt.rail && partOnly === undefined) ?? null);
   const open = rests ? methods.filter(({ rail }) => rail !== attempt.rail) : methods;
   const advice: SuggestionContext = { context, methods: open, due, installments, attempt, tried };
   const isHeld = (view.split?.held ?? 0n) > 0n;
-  // What others have left is best paid as they were: in the same way, by another card.
+  // The rest of a split is best paid as before: by the same method with another card.
   const order: readonly SuggestionRule[] = isHeld ? [{ kind: 'again' }, ...ranked] : ranked;
   const options = order.flatMap((candidate) =>
     isHeld && candidate.kind.startsWith('part') ? [] : optionsFor(candidate, advice),
@@ -92,7 +92,7 @@ function text({ context }: SuggestionContext, amount: bigint): string {
   return formatMoney({ amount, currency: context.quote.currency }, context.request.view.locale);
 }
 
-/** The address that chooses a method, for who has no script, and what a press chooses where there is one. */
+/** The address that selects a method without a script, and the selection of a press with one. */
 function choiceOf(
   advice: SuggestionContext,
   candidate: OfferedMethod,
@@ -117,7 +117,7 @@ function pickedMethod({ request }: PaymentContext, candidate: OfferedMethod, tim
   return { note, target: methodTarget(candidate.method) };
 }
 
-/** What was chosen by the address that a suggestion leads to; null where nothing was, or the answer is newer than that. */
+/** The suggestion of the address; null without one, or when a later attempt replaced it. */
 export function pickedMethodOf(
   context: PaymentContext,
   methods: readonly OfferedMethod[],
@@ -133,7 +133,7 @@ export function pickedMethodOf(
   return pickedMethod(context, candidate, candidate.takesInstallments && times > 1 ? times : null);
 }
 
-/** The fields that pay the whole by this way, where its rail needs no more than the document that is known already. */
+/** The fields that pay the whole price by this method, where its rail needs only the known tax id. */
 function paymentNow({ context, due }: SuggestionContext, offered: OfferedMethod): PaymentSuggestion['make'] {
   const { session, quote, view } = context;
   if (context.isFrozen || quote.trial || (view?.split?.held ?? 0n) > 0n || !needsNoTyping(context, offered))
@@ -145,7 +145,7 @@ function paymentNow({ context, due }: SuggestionContext, offered: OfferedMethod)
   };
 }
 
-/** What a way costs in so many installments: the whole first in all of them, to be compared at a glance. */
+/** The price in so many installments: all start with the total, for comparison. */
 function priceOf(advice: SuggestionContext, candidate: OfferedMethod, count: number): string {
   const option = advice.installments.find((one) => one.count === count);
   if (!candidate.takesInstallments || !option || count === 1) return text(advice, advice.due);
@@ -183,7 +183,7 @@ function whole(advice: SuggestionContext, candidate: OfferedMethod): PaymentSugg
   };
 }
 
-/** The nearest count that really differs: about half as many, or the most that cost nothing more. */
+/** The nearest useful number of installments: about half as many, or the most without interest. */
 function otherCount(
   advice: SuggestionContext,
   candidate: OfferedMethod,
@@ -209,12 +209,12 @@ function otherCount(
   ];
 }
 
-/** Whether a way takes a part at once; its least is looked at when the buyer pays. */
+/** Whether a method takes a part at once; its minimum is checked at the payment. */
 function fits({ partOnly }: OfferedMethod, amount: bigint): boolean {
   return partOnly === undefined || amount <= BigInt(partOnly);
 }
 
-/** A first part in the way that was refused, the rest in another, or in the same with other details. */
+/** A first part by the declined method and the rest by another one, or by the same with another instrument. */
 function inParts(
   advice: SuggestionContext,
   first: OfferedMethod,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The ways out that the page names once a card was refused for this reason. */
+/** The suggestions of the page after a decline for this reason. */
 async function afterCard(reason: string, installments = 1): Promise<PaymentSuggestions['options']> {
   await stage.database.db
     .updateTable('attempts')
@@ -94,7 +94,7 @@ describe('ways out of a refusal', () => {
     expect(option?.make).toMatchObject({ method: 'pix', terms: 'yes', amount: '114000' });
     const card = (await afterCard('other')).find(({ href }) => href.includes('way=credit-card'));
     expect(card?.make).toBeNull();
-    // The form holds all of it in one field; what the server reads out of it is checked as any payment is.
+    // The form holds all fields in one; the server checks them like any payment.
     const { form } = await buyer.post(payment, { make: String(new URLSearchParams({ ...option?.make, terms: '' })) });
     expect(form?.errors).toEqual({ terms: 'validation.terms' });
   });

@@ -1,19 +1,19 @@
-/** What the page says once a suggestion was taken: in place of the refusal, in one line. */
+/** The one-line notice after a suggestion was selected, in place of the decline. */
 export interface PickedMethod {
   readonly note: string;
-  /** Id of the element that it leads to. */
+  /** Id of the element that it links to. */
   readonly target: string;
 }
 
-/** A way out of a refusal, as finished text: one press sets the page up for it. */
+/** A suggestion after a decline, as formatted text: one press prepares the page for it. */
 export interface PaymentSuggestion {
   readonly href: string;
-  /** What a press chooses on a page that offers the method already; null where the price is divided. */
+  /** The selection of a press on a page that offers the method; null for a split. */
   readonly pick: (PickedMethod & { readonly method: string; readonly times: number | null }) | null;
-  /** Fields that pay at once, where nothing more is needed: the suggestion is a button then. */
+  /** Fields that pay at once, where no input is needed: the suggestion is then a button. */
   readonly make: Readonly<Record<string, string>> | null;
   readonly label: string;
-  /** What it costs on this same order. */
+  /** Its price on this same order. */
   readonly price: string;
 }
 

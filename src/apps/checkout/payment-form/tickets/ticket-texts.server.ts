@@ -5,10 +5,10 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import type { PaymentContext } from '../payment-data.server.ts';
 import type { OfferedLot } from '../payment.types.ts';
 
-/** So many seats of a hundred, or fewer, are few. */
+/** Percentage of seats at which a lot is nearly sold out. */
 const scarcePercent = 15;
 
-/** The lots of an event as the buyer reads them: what was, what this payment buys, what comes next. */
+/** The ticket lots of an event: past ones, the one of this payment, and the next ones. */
 export function ticketTexts(context: PaymentContext): OfferedLot[] {
   const { request, quote, lots = [] } = context;
   const opening = lots.find(
@@ -16,7 +16,7 @@ export function ticketTexts(context: PaymentContext): OfferedLot[] {
   );
   return lots.map((offer) => {
     const { plan, lot, left, standing } = offer;
-    // The seat of an order that is being paid is the buyer's, also when it was the last one.
+    // The seat of an order in payment is the buyer's, also when it was the last one.
     const isBought = plan.id === quote.planId;
     return {
       name: plan.name,
@@ -28,7 +28,7 @@ export function ticketTexts(context: PaymentContext): OfferedLot[] {
   });
 }
 
-/** How many tickets the price holds for, and until which day of the market. */
+/** The number of tickets at this price, and its last day in the market's time zone. */
 function boughtNote({ request }: PaymentContext, { plan, lot, left }: LotOffer): string {
   const { words } = request;
   const count = words('payment.tickets.left', { count: left });

@@ -9,10 +9,10 @@ import type { OfferedMethod } from '../payment.types.ts';
 import { methodName } from '../methods/installment-texts.server.ts';
 import type { PaymentTrial } from './trial.types.ts';
 
-/** Name of the words that the buyer agrees to, as the evidence keeps it. */
+/** Name of the consent text in the audit trail. */
 export const trialLabel = 'payment.trial.accept';
 
-/** Methods that nobody can keep: who wants them gets a bill when the free time is over. */
+/** Methods without a savable instrument: their buyers get an invoice when the trial ends. */
 export function invoiceMethods(offered: readonly OfferedMethod[]): readonly OfferedMethod[] {
   return offered.filter(({ canSaveInstrument }) => !canSaveInstrument);
 }
@@ -29,12 +29,12 @@ function valuesOf(
   };
 }
 
-/** What stands beside the box by which the first charge is agreed to; null where there is none. */
+/** The text of the consent to the first charge; null where there is none. */
 export function trialText(request: Pick<PageRequest, 'view' | 'words'>, quote: Quote): string | null {
   return quote.trial ? request.words(trialLabel, valuesOf(request, quote.trial, quote)) : null;
 }
 
-/** The free time of a price, as finished text; `offered` are all ways to pay that apply. */
+/** The trial of a quote, as formatted text; `offered` are all applicable payment methods. */
 export function trialOffer(context: PaymentContext, offered: readonly OfferedMethod[]): PaymentTrial | null {
   const { request, quote } = context;
   const { trial } = quote;

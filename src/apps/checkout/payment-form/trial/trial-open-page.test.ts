@@ -19,11 +19,11 @@ beforeEach(async () => {
 
 const minute = 60_000;
 
-/** Opens the page so long before a midnight of Brazil. */
+/** Opens the page so long before midnight in Brazil. */
 async function openBefore(midnightMs: number) {
   const { clock } = buyer.world;
   const midnight = endOfLocalDate(marketDate(clock.now(), 'BR'), marketZone('BR')).getTime() + 1;
-  // Of tomorrow: a clock goes forward only, whenever this runs.
+  // Tomorrow's midnight: a clock moves forward only, whatever the time of the test run.
   clock.advance(midnight + 24 * 60 * minute - midnightMs - clock.now().getTime());
   const email = `livia-${people}@example.com`;
   const { to } = await buyer.post('/lead?product=live', { ...buyerLead, phone: `(11) 96123-456${people}`, email });
@@ -37,7 +37,7 @@ async function openBefore(midnightMs: number) {
   return { email, press };
 }
 
-/** What was begun and what was agreed to, of whoever has this address. */
+/** The trial and the consents of the buyer with this e-mail address. */
 async function kept(email: string) {
   const { db } = stage.database;
   const begun = await db

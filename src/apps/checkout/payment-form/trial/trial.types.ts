@@ -1,11 +1,11 @@
-/** Free time that comes first, as finished text. */
+/** A trial, as formatted text. */
 export interface PaymentTrial {
   readonly title: string;
   readonly text: string;
-  /** What the buyer agrees to, beside a box of its own. */
+  /** The consent text of its own checkbox. */
   readonly accept: string;
-  /** What the main button says where nothing is charged now; null where something beside the plan is. */
+  /** Label of the main button where nothing is charged now; null where an addition to the plan is. */
   readonly start: string | null;
-  /** Without an instrument to keep: a bill comes when the free time is over; null where that is not offered. */
+  /** Starting without a saved instrument: an invoice follows when the trial ends; null where that is not offered. */
   readonly bill: { readonly label: string; readonly text: string } | null;
 }

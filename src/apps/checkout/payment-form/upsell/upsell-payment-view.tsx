@@ -8,7 +8,7 @@ import type { FormState } from '../../framework/page.ts';
 import { UpsellPrice } from '../../site/upsell/upsell-price.tsx';
 import type { UpsellOfferData } from '../../site/upsell/upsell.types.ts';
 
-/** The page on which an offer is paid. */
+/** The payment page of an offer. */
 export interface UpsellPaymentData extends UpsellOfferData {
   readonly payment: PaymentData;
 }
@@ -24,7 +24,7 @@ function paymentIn({ payment }: UpsellPaymentData): PaymentData {
   return payment;
 }
 
-/** Paying for an offer that was accepted. Turning it down stays as easy as paying. */
+/** The payment form of an accepted offer. Declining it stays as easy as paying. */
 export function UpsellPaymentView({ data, form, title, text }: UpsellPaymentViewProps) {
   const t = useWords();
   const { offer, payment } = data;

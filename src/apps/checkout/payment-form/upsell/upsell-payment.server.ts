@@ -31,7 +31,7 @@ type Gathered =
   | Redirect
   | Problem;
 
-/** What this buyer may do here: say whether they want the offer, or pay for it; or where they must go instead. */
+/** The current stage of this buyer's offer: answer or payment; or a redirect to the buyer's page. */
 async function gather(request: PageRequest): Promise<Gathered> {
   const { ctx, visit } = request;
   const main = await mainPurchase(request);
@@ -58,7 +58,7 @@ async function gather(request: PageRequest): Promise<Gathered> {
   };
 }
 
-/** The page on which an offer is paid. Without an answer to the offer it asks for one first, on a page without a script. */
+/** The payment page of an offer. Without an answer to the offer, it first shows the offer, on a page without a script. */
 export async function loadUpsellPayment(
   request: PageRequest,
 ): Promise<LoadResult<UpsellPaymentData | UpsellOfferData>> {
@@ -81,12 +81,12 @@ export async function loadUpsellPayment(
   );
 }
 
-/** Answers the offer, or takes the payment for it. */
+/** Handles the answer to the offer, or its payment. */
 export async function submitUpsellPayment(form: FormFields, request: PageRequest): Promise<SubmitResult> {
   const answered = await answerUpsell(request, form);
   if (answered) return answered;
   const gathered = await gather(request);
   if (gathered.kind === 'context') return submitPayment(gathered.context, form);
-  // Turned down in another tab: the page asks again.
+  // Declined in another tab: the page shows the offer again.
   return gathered.kind === 'offer' ? redirect(request.href(request.path)) : gathered;
 }

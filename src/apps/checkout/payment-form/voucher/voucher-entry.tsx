@@ -27,12 +27,12 @@ function applyOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (form && button) form.requestSubmit(button);
 }
 
-/** A voucher: folded until it is wanted, then a line that says what it saves. */
+/** The voucher field: collapsed until it is opened; then a line with the discount. */
 export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProps) {
   const t = useWords();
-  // Only how it begins: afterwards it is the buyer's, and must not fold under a message that goes.
+  // Only the initial state: afterwards the buyer opens and closes it, and a message that disappears must not collapse it.
   const entry = useRef<HTMLDivElement>(null);
-  // The field keeps its own value: what the answer leaves out is taken out here.
+  // The field is uncontrolled: a value that the answer omits is cleared here.
   const clear = (): void => {
     const field = entry.current?.querySelector('input');
     if (field) field.value = '';

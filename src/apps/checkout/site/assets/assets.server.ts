@@ -25,7 +25,7 @@ interface Asset {
   readonly gzip: Buffer | null;
 }
 
-/** The build's assets and fonts by address, read once: they are few, and a hash in the name says that they never change. */
+/** The build's assets and fonts by address, read once: they are few, and a hashed name marks them as immutable. */
 export function readAssets(dist: string): ReadonlyMap<string, Asset> {
   return new Map([...readFolder(dist, 'assets'), ...readFolder(dist, 'fonts')]);
 }
@@ -47,7 +47,7 @@ function readFolder(dist: string, below: string): ReadonlyMap<string, Asset> {
   return assets;
 }
 
-/** Serves them, compressed ahead; browsers keep them for a year. */
+/** Serves the assets, precompressed; browsers cache them for a year. */
 export function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {
   for (const url of ['/assets/*', '/fonts/*'])
     app.get(url, (request, reply) => send(assets.get(request.url), request, reply));
@@ -60,7 +60,7 @@ function send(asset: Asset | undefined, request: FastifyRequest, reply: FastifyR
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // A drawing opened by itself is a document: it may not run anything.
+    // An SVG opened directly is a document: its scripts must not run.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     vary: 'Accept-Encoding',
   });
@@ -70,7 +70,7 @@ function send(asset: Asset | undefined, request: FastifyRequest, reply: FastifyR
   return reply.send(body);
 }
 
-/** A film is asked for in parts (RFC 9110, section 14): Safari plays none that comes only whole. */
+/** Videos are requested in ranges (RFC 9110, section 14): Safari plays none without them. */
 function sendFilm({ plain }: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('accept-ranges', 'bytes');
   const range = readRange(request.headers.range, plain.length);

@@ -1,4 +1,4 @@
-/** First and last byte of a part, counted from 0. */
+/** First and last byte of a range, counted from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const shape = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * Which part of so many bytes a `Range` header asks for (RFC 9110, section 14.1.2). One part only: a list of them, and
- * whatever else cannot be read, counts as not asked for. `nothing`: the part lies behind the end.
+ * The range of a `Range` header for so many bytes (RFC 9110, section 14.1.2). One range only: a list of ranges, or an
+ * unreadable value, counts as none. `nothing`: the range begins after the end.
  */
 export function readRange(header: string | undefined, length: number): ByteRange | 'whole' | 'nothing' {
   const [, from = '', to = ''] = shape.exec(header ?? '') ?? [];

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../framework/document.server.ts';
 
 /**
- * Lets the first picture wait for the faces where this visit's own navigation timing says that the link is quick: the
- * shorter of the TLS handshake and the wait for the document, each one round trip, below 60 ms. On a reused connection there
- * is no handshake, without TLS none either. Whatever is unknown counts as slow; then the page's module adds the sheet
- * (`loadFonts`). `navigator.connection` is asked for the buyer's preference to save data only: its figures are a guess.
+ * Blocks the first paint for the fonts where this visit's navigation timing shows a fast connection: the shorter of the TLS
+ * handshake and the wait for the document, one round trip each, below 60 ms. A reused connection has no handshake, nor does
+ * one without TLS. An unknown time counts as slow; then the page's module adds the sheet (`loadFonts`).
+ * `navigator.connection` is read for the data-saver preference only: its figures are estimates.
  */
 export const fontChooser = [
   '(d=>{const n=performance.getEntriesByType("navigation")[0],c=navigator.connection,s=d.currentScript,l=d.createElement("link");',
@@ -16,14 +16,14 @@ export const fontChooser = [
 
 export interface FontLoadingOptions {
   readonly hasScript: boolean;
-  /** Hash of the face sheet that the browser has, by its cookie `faces`. */
+  /** Hash of the browser's cached font sheet, by its cookie `faces`. */
   readonly has: string | null;
   readonly nonce: string;
 }
 
 /**
- * Markup for the head that brings a theme's faces. A plain sheet holds up the first picture until it is there: for a browser
- * whose cookie names this very sheet it comes out of the cache, and a page without scripts has no other way.
+ * Markup for the head that loads a theme's fonts. A plain sheet blocks the first paint until it is loaded: a browser whose
+ * cookie names this sheet has it in its cache, and a page without scripts has no other method.
  */
 export function fontLoading(fontSheet: string | null, { hasScript, has, nonce }: FontLoadingOptions): string {
   if (fontSheet === null) return '';

@@ -28,21 +28,21 @@ describe('the head', () => {
 });
 
 interface Visit {
-  /** When the browser's clock says what, in milliseconds; absent where it says nothing. */
+  /** The browser's navigation timing, in milliseconds; absent where the browser gives none. */
   readonly timing?: Readonly<Record<string, number>>;
   readonly connection?: Readonly<Record<string, unknown>>;
   readonly knowsBlocking?: boolean;
-  /** Whether the machine has the fonts behind the stand-ins. */
+  /** Whether the machine has the fonts of the fallback faces. */
   readonly hasStandIns?: boolean;
 }
 
 interface Link {
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The sheet is there. */
+  /** The sheet is loaded. */
   readonly arrive: () => void;
 }
 
-/** A page's head in such a browser, then the first act of its module. */
+/** A page's head in such a browser, then the first lines of its module. */
 function browse({ timing, connection, knowsBlocking = true, hasStandIns = true }: Visit): {
   readonly byHead: Link[];
   readonly all: Link[];

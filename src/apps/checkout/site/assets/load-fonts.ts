@@ -1,11 +1,11 @@
-/** Seconds for which a browser is taken to have a face sheet in its cache: a month. */
+/** Seconds for which a font sheet counts as cached: a month. */
 const life = 30 * 24 * 3600;
 
 /**
- * The module's part of `font-loading.server.ts`, and its first act: adds the face sheet where the head's script did not, so
- * that it travels while the page comes to life and takes no bandwidth from the scripts. A machine that has none of the fonts
- * behind the stand-ins would move with late faces: there the sheet goes into the cache only. Once it is there, the cookie
- * `faces` says which one this browser has; it says nothing of the buyer.
+ * The browser half of `font-loading.server.ts`, run first: adds the font sheet where the head's script did not, so that it
+ * loads during hydration and takes no bandwidth from the scripts. On a machine without the fallback fonts, late fonts would
+ * shift the layout: there the sheet is only cached. Once loaded, the cookie `faces` names the sheet; it contains nothing
+ * about the buyer.
  */
 export function loadFonts(): void {
   const chooser = document.querySelector<HTMLScriptElement>('script[data-faces]');
@@ -26,7 +26,7 @@ export function loadFonts(): void {
   else link.addEventListener('load', note, { once: true });
 }
 
-/** Whether this machine has the fonts that the stand-ins are made of; they are looked for when the page is laid out. */
+/** Whether this machine has the fonts of the fallback faces, measured during layout. */
 function hasStandIns(): boolean {
   if (document.body.offsetWidth === 0) return false;
   return [...document.fonts].every(({ status }) => status !== 'error');

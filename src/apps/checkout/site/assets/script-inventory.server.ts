@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** A script that a page of ours may load: the build writes one for each into `scripts.json`. */
+/** A script that a page may load: the build lists each in `scripts.json`. */
 export interface ScriptRecord {
-  /** Address on its origin; for one that stands in the page itself a name. */
+  /** Address on its origin; a name for an inline script. */
   readonly path: string;
-  /** As an `integrity` attribute has it: SHA-384, base64. */
+  /** In the format of an `integrity` attribute: SHA-384, base64. */
   readonly integrity: string;
   readonly kind: 'page' | 'part' | 'web-vitals' | 'library' | 'shared' | 'inline' | 'card-fields';
   readonly why: string;
@@ -22,7 +22,7 @@ export function readScripts(dist: string): readonly ScriptRecord[] {
   return JSON.parse(readFileSync(path.join(dist, listName), 'utf8')) as readonly ScriptRecord[];
 }
 
-/** What browsers are sent in place of a file that they can unpack, by the ending of its name. */
+/** Decoders of precompressed files, by file extension. */
 const packed: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { '.br': brotliDecompressSync, '.gz': gunzipSync };
 
 function scriptsIn(dist: string): readonly string[] {
@@ -35,7 +35,7 @@ function scriptsIn(dist: string): readonly string[] {
   );
 }
 
-/** The bytes that run, whatever way they travel; null where they cannot be unpacked. */
+/** The decoded bytes of a file; null where they cannot be decoded. */
 function unpacked(file: string): Buffer | null {
   try {
     return (packed[path.extname(file)] ?? ((bytes) => bytes))(readFileSync(file));
@@ -44,7 +44,7 @@ function unpacked(file: string): Buffer | null {
   }
 }
 
-/** What differs between the scripts that would be served, packed ones too, and those that were built: changed, added or missing. */
+/** The differences between the served scripts, compressed ones too, and the built ones: changed, added or missing. */
 export function findChangedScripts(dist: string): readonly string[] {
   if (!existsSync(path.join(dist, listName))) return [`${listName} is missing`];
   const known = new Map(

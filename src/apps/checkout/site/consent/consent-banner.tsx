@@ -5,14 +5,14 @@ export interface ConsentBannerProps {
   readonly words: CompiledMessages;
   readonly locale: string;
   readonly brandName: string;
-  /** Where the answer is posted, and the path of ours that it comes back to. */
+  /** Address of the form, and our own path that it returns to. */
   readonly action: string;
   readonly path: string;
 }
 
 /**
- * Asks whether visits may be counted. A form, so that it works without JavaScript; both answers look alike and cost the same
- * press, and nothing happens until one of them was given.
+ * The consent banner for measurement. A form, so that it works without JavaScript; both answers look alike and take one
+ * press, and nothing is measured before one of them.
  */
 export function ConsentBanner({ words, locale, brandName, action, path }: ConsentBannerProps) {
   const t = createTranslator(locale, words);

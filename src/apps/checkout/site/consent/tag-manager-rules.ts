@@ -1,7 +1,7 @@
 /**
- * Where the tag manager's container may be, by page. A list of those that may, so that a new page holds none until somebody
- * says so: never where money is paid, where a card, a code or a document is shown, or where an address is a secret
- * (design: "loaded after consent and never on a page where money is paid").
+ * The pages that may load the tag manager's container. An allow-list, so that a new page has none by default: never where
+ * money is paid, where a card, a code or a document is shown, or where an address is a secret (design: "loaded after
+ * consent and never on a page where money is paid").
  */
 const pagesWithTagManager: ReadonlySet<string> = new Set([
   'lead',
@@ -13,10 +13,10 @@ const pagesWithTagManager: ReadonlySet<string> = new Set([
   'multiprofile-upsell-presentation',
 ]);
 
-/** Pages on which something is looked at that may be bought: GA4's `view_item`. */
+/** Pages that show an item on sale: GA4's `view_item`. */
 const viewPages: ReadonlySet<string> = new Set(['lead', 'video', 'presentation', 'multiprofile-presentation']);
 
-/** What the rules need of a page's manifest. */
+/** The manifest fields of the rules. */
 interface RuledPage {
   readonly id: string;
   readonly cache: 'form' | 'secret' | 'public';

@@ -6,11 +6,11 @@ import type { PageManifest } from '../../framework/page.ts';
 import type { Visit } from '../../framework/page.server.ts';
 import { isViewPage, allowsTagManager } from './tag-manager-rules.ts';
 
-/** Whoever counts, for one page: what the rules, the brand, the flags and the buyer's answer say together. */
+/** The tag manager of one page, by the rules, the brand, the flags and the buyer's consent. */
 export interface TrackingState {
-  /** Id of the container that this page holds; null when it holds none. */
+  /** Id of this page's container; null without one. */
   readonly tagManager: string | null;
-  /** Whether the page asks. */
+  /** Whether the page shows the consent banner. */
   readonly asksConsent: boolean;
 }
 
@@ -27,7 +27,7 @@ export function trackingState(
   };
 }
 
-/** Where Google's tag calls: its collectors have many names. In the test environment all of it is the stand-in. */
+/** Origins of Google's collectors, which have many names. In the test environment all of them are the sandbox. */
 export function tagManagerOrigins(tagManagerOrigin: string): TagManagerOrigins {
   const isGoogle = tagManagerOrigin === 'https://www.googletagmanager.com';
   const collectors = isGoogle ? ['https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
@@ -39,8 +39,8 @@ export function tagManagerOrigins(tagManagerOrigin: string): TagManagerOrigins {
 }
 
 /**
- * The container's loader: it comes after the page has loaded. What is looked at is told by the data layer, with GA4's names
- * and amounts in whole units; nothing of the buyer is in it.
+ * The container's loader: it runs after the load event. The data layer has GA4's names and amounts in whole units, and no
+ * personal data.
  */
 export function tagManagerMarkup(
   id: string,

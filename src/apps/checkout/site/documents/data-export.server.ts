@@ -5,7 +5,7 @@ import { readMagicLink } from '#src/kernel/http/cookies/magic-link-cookies.serve
 import { markDenied } from '#src/kernel/http/server/denied-requests.server.ts';
 import type { CheckoutDeps } from '../checkout-deps.server.ts';
 
-/** Serves what is kept about a buyer as one file, to who came by their e-mail's link. For a stranger there is nothing. */
+/** Serves a buyer's stored data as one file, to a browser with their magic link. Any other browser gets a 404. */
 export function serveDataExport(app: FastifyInstance, { ctx, publicOrigin }: CheckoutDeps): void {
   const isHttps = publicOrigin.startsWith('https:');
   app.get<{ Params: { readonly page: string } }>('/my-purchases/:page/data.json', async (request, reply) => {

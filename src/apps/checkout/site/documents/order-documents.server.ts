@@ -30,7 +30,7 @@ const renderers: Readonly<Record<DocumentName, RenderDocument>> = {
   },
 };
 
-/** Whether whoever sends these cookies may have an order's documents: its session, an e-mail's pass, or an e-mail's way in. */
+/** Whether these cookies authorize an order's documents: its session, an order's magic link, or the account page's. */
 export async function mayReadDocuments(
   ctx: DomainContext,
   cookies: string | undefined,
@@ -43,7 +43,7 @@ export async function mayReadDocuments(
   return mayViewOrder(ctx, { hash: browser.hash, magicLinks: readMagicLinks(cookies) }, orderId);
 }
 
-/** Serves the documents of orders, and the keys by which their seals are checked. A stranger's order is not there. */
+/** Serves the documents of orders, and the keys that verify their seals. A foreign order gets a 404. */
 export function serveOrderDocuments(app: FastifyInstance, { ctx, publicOrigin }: CheckoutDeps): void {
   const isHttps = publicOrigin.startsWith('https:');
   app.get<{ Params: OrderDocumentParams }>('/documents/:order/:name', async (request, reply) => {

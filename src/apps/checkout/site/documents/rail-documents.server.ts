@@ -17,7 +17,7 @@ interface DocumentParams {
 
 const lists: Readonly<Record<string, readonly RailDocument[]>> = railDocuments;
 
-/** Documents that an attempt has, as its rail offers them. */
+/** Documents of an attempt, from its rail. */
 export function railDocumentsOf(rail: string): readonly RailDocument[] {
   return lists[rail] ?? [];
 }
@@ -27,7 +27,7 @@ export function railDocumentUrl(orderId: string, attemptId: string, fileName: st
   return `/documents/${encodeURIComponent(orderId)}/${encodeURIComponent(attemptId)}/${encodeURIComponent(fileName)}`;
 }
 
-/** Serves the rails' documents. Somebody else's order and none at all are answered alike. */
+/** Serves the rails' documents. A foreign and a missing order get the same answer. */
 export function serveRailDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
   const isHttps = deps.publicOrigin.startsWith('https:');
   app.get<{ Params: DocumentParams }>('/documents/:order/:attempt/:fileName', async (request, reply) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** As the bank's gateway leaves it with the attempt. */
+/** As the bank's gateway stores it with the attempt. */
 const slip = {
   ...{ status: 'registered', ourNumber: '12340000001', bank: '237', agency: '1234', account: '0056789', wallet: '09' },
   barcode: '23791130400001140001234090000000000100056780',
@@ -38,7 +38,7 @@ test('a document of an order is for the browser that made it, and nowhere for ev
 
   const nowhere = [404, 'text/plain; charset=utf-8', 'private, no-store'];
   const other = await payingBuyer(stage);
-  // They are known here by a lead of their own: it is not for want of a cookie.
+  // This browser has a session and a lead of its own: the refusal is not for a missing cookie.
   await other.begin('product=ms');
   expect(await told(other, address)).toEqual(nowhere);
   expect(await told(other, railDocumentUrl(newId('ord'), newId('att'), 'boleto.pdf'))).toEqual(nowhere);

@@ -19,7 +19,7 @@ import {
   type Redirect,
 } from '../../framework/page.server.ts';
 
-/** The pages of a points programme, in the order of their way. */
+/** The pages of a points programme, in order. */
 export const pointsPaths = {
   document: '/livelo/cpf',
   device: '/livelo/select-device',
@@ -29,7 +29,7 @@ export const pointsPaths = {
   error: '/livelo/error',
 } as const;
 
-/** Who came to a page of a points programme, and what for. */
+/** The buyer of a points page, and the purpose. */
 export interface PointsPage {
   readonly kind: 'points';
   readonly session: CheckoutSession;
@@ -41,13 +41,13 @@ export interface PointsPage {
   readonly head: PageHead;
 }
 
-/** The same once the buyer gave their document. */
+/** The same once the buyer gave their tax id. */
 export interface MemberPage extends PointsPage {
   readonly programme: PointsProgramme;
   readonly link: PointsLink;
 }
 
-/** The link's `route` says whether points are earned or used (specification, section 4). */
+/** The link's `route` says whether points are earned or redeemed (specification, section 4). */
 export function pointsKindOf({ visit }: PageRequest): PointsKind {
   return visit.query.values['route']?.toLowerCase() === 'livelo-accrual' ? 'earn' : 'spend';
 }
@@ -71,7 +71,7 @@ export async function openPointsPage(request: PageRequest): Promise<PointsPage |
   };
 }
 
-/** For the pages after the document: who has not given it, or wants something else by now, gives it first. */
+/** For pages after the tax id: a buyer without one, or with another purpose, is redirected to it. */
 export async function openMemberPage(request: PageRequest): Promise<MemberPage | Redirect | Problem> {
   const visit = await openPointsPage(request);
   if (visit.kind !== 'points') return visit;
@@ -81,25 +81,25 @@ export async function openMemberPage(request: PageRequest): Promise<MemberPage |
   return { ...visit, programme, link };
 }
 
-/** For the pages that prove a member: who earns points need not be proved. */
+/** For pages that verify a member: earning points needs no verification. */
 export async function openVerificationPage(request: PageRequest): Promise<MemberPage | Redirect | Problem> {
   const visit = await openMemberPage(request);
   return visit.kind === 'points' && visit.wants === 'earn' ? redirect(request.href(pointsPaths.whole)) : visit;
 }
 
-/** How far a member has come: the page that waits for them. */
+/** The page of a member's current stage. */
 export function stepForLink({ kind, token, challengeId }: PointsLink): string {
   if (kind === 'earn') return pointsPaths.whole;
   if (token !== null) return pointsPaths.choice;
   return challengeId === null ? pointsPaths.device : pointsPaths.code;
 }
 
-/** The step after this one in the flow; a flow that ends here is a mistake that the brand check finds. */
+/** The next step in the flow; the brand check rejects a flow that ends here. */
 export function nextStepOf({ view }: PageRequest): Redirect | Problem {
   return view.flow?.next ? redirect(view.flow.next) : problem('flow-ends-at-points');
 }
 
-/** Answers "go on without points": what is known of the member is forgotten. Null for every other form. */
+/** Handles "continue without points": the member's session is deleted. Null for every other form. */
 export async function skipPoints(
   request: PageRequest,
   form: Readonly<Record<string, string>>,

@@ -52,13 +52,13 @@ describe('the way to use points', () => {
     expect(await whereTo(shown('/livelo/payment'))).toBe('307 /livelo/code');
     await enter('123456');
     expect(await whereTo(shown('/livelo/payment'))).toBe('307 /livelo/payment-method');
-    // All points are chosen beforehand: nobody has to guess a number.
+    // All points are preselected: the buyer need not guess a number.
     expect(await body('/livelo/payment-method')).toContain('"points":24500}');
     expect(await whereTo(post('/livelo/payment-method', { points: '12.500' }))).toBe('303 /livelo/payment');
     expect(await body('/livelo/payment')).toMatch(
       /"parts":\{"points":"12\.500","inPoints":"R\$\s390,62","inMoney":"R\$\s749,38","whole":"R\$\s1\.140,00"\}/,
     );
-    // What the points leave is paid on the same page, and is what the summary has in sight.
+    // The rest after the points is paid on the same page, and the summary shows it.
     const summary = /narrow ([^<]*)</.exec(await body('/livelo/payment'))?.[1]?.replaceAll('\u00a0', ' ');
     expect(summary?.trim()).toBe('R$ 749,38');
     expect(await body('/livelo/payment-method')).toMatch(/narrow R\$\s1\.140,00/);

@@ -4,7 +4,7 @@ import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { PricePartsText } from './price-parts.tsx';
 
-/** What the parts of a price are computed from; the same on the server and, while the slider moves, in the browser. */
+/** Inputs of a price in points; the same on the server and, while the slider moves, in the browser. */
 export interface PointsPrice {
   /** Minor units. */
   readonly price: number;
@@ -12,7 +12,7 @@ export interface PointsPrice {
   readonly pointsPerUnit: number;
 }
 
-/** A price in so many points and the rest in money, as it is written; null when the points cannot pay so much. */
+/** A price in so many points and the rest in money, as formatted text; null when so many points cannot be used. */
 export function priceInPoints(
   { price, currency, pointsPerUnit }: PointsPrice,
   points: number,

@@ -1,7 +1,7 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './price-parts.module.css';
 
-/** A price in points and in money, and what the two come to, as they are written. */
+/** A price in points and in money, and their total, as formatted text. */
 export interface PricePartsText {
   readonly points: string;
   readonly inPoints: string;
@@ -10,7 +10,7 @@ export interface PricePartsText {
 }
 
 interface PricePartsProps extends PricePartsText {
-  /** Read out after each change. */
+  /** Announced after each change. */
   readonly isLive?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 
 const nothingToCheck = () => ({});
 
-/** The way on without points, as plain to see as the way with them. */
+/** Continues without points, as prominent as continuing with them. */
 export function SkipPoints({ look = 'quiet' }: { readonly look?: 'quiet' | 'primary' }) {
   const t = useWords();
   const handle = useForm({ validate: nothingToCheck, refused: null });

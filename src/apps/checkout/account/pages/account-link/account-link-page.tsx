@@ -8,8 +8,8 @@ import type { ViewProps } from '#src/apps/checkout/framework/page.ts';
 
 export interface AccountLinkData {
   /**
-   * `gone`: they came by a link that opens nothing any more; `sent`: asked for, whether or not anybody is known by it; `left`
-   * and `left-everywhere`: they ended this link, or all of them.
+   * `gone`: the link expired; `sent`: a link was requested, whether or not the address is known; `left` and
+   * `left-everywhere`: this link, or every link, was revoked.
    */
   readonly kind: 'ask' | 'gone' | 'sent' | 'left' | 'left-everywhere';
   readonly school: string;
@@ -17,7 +17,7 @@ export interface AccountLinkData {
   readonly help: string;
 }
 
-/** One field: the address to which the link goes. */
+/** A form with one field: the e-mail address for the link. */
 export function AccountLinkPage({ data, form }: ViewProps<AccountLinkData>) {
   const t = useWords();
   const { kind, school, again, help } = data;

@@ -1,6 +1,6 @@
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 
-/** Where a buyer asks for the link to their purchases. It says nothing of whether an address is known. No script. */
+/** Requests the link to a buyer's purchases. The answer does not disclose whether the address is known. No script. */
 export const manifest: PageManifest = {
   id: 'account-link',
   paths: ['/my-purchases'],

@@ -12,7 +12,7 @@ export interface BillingAddressData {
   readonly back: string;
 }
 
-/** The address of a buyer's purchases, to be corrected. */
+/** The form that corrects the billing address of a buyer's purchases. */
 export function BillingAddressPage({ data, form }: ViewProps<BillingAddressData>) {
   const t = useWords();
   const error = (name: string): string | null => {

@@ -39,7 +39,7 @@ export const page = definePage<BillingAddressData>({
   },
 });
 
-/** The address as it is known, ready to be corrected. */
+/** The stored address as form values. */
 export function billingAddress(
   { visit, href }: PageRequest,
   pageId: string,

@@ -1,6 +1,6 @@
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 
-/** Where a buyer corrects the address of their purchases. No script. */
+/** Corrects the billing address of a buyer's purchases. No script. */
 export const manifest: PageManifest = {
   id: 'billing-address',
   paths: ['/my-purchases/:page/address'],

@@ -11,12 +11,12 @@ export interface DataErasureData {
   readonly kind: 'ask' | 'done';
   readonly email: string;
   readonly back: string | null;
-  /** By which the school finds that it was done; it names nobody. */
+  /** Reference by which the school finds the erasure; it contains no personal data. */
   readonly reference: string | null;
   readonly help: string;
 }
 
-/** The last word before an erasure: what goes, what stays, and that it cannot be undone. */
+/** Confirms an erasure: which data is erased, which is retained, and that erasure is final. */
 export function DataErasurePage({ data, form }: ViewProps<DataErasureData>) {
   const t = useWords();
   if (data.kind === 'done') {

@@ -34,7 +34,7 @@ export const page = definePage<DataErasureData>({
     const done = await eraseData(request.ctx, found.id);
     if (!done.ok && done.error === 'money-moving')
       return refuse({ confirm: 'yes' }, { form: 'data-erasure.money-moving' });
-    // Pressed twice: the first has done it.
+    // Submitted twice: the first request erased the data.
     return redirect(request.href(request.path, { done: done.ok ? done.value.erasureId : '1' }));
   },
 });

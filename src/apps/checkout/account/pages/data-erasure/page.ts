@@ -1,6 +1,6 @@
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 
-/** Where an erasure is confirmed, by the link of an e-mail that was written for it. No script. */
+/** Confirms an erasure, opened by the link of an e-mail for this erasure only. No script. */
 export const manifest: PageManifest = {
   id: 'data-erasure',
   paths: ['/my-purchases/:page/erase'],

@@ -1,6 +1,6 @@
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 
-/** Everything that is kept about a buyer, to read, to download, and to have erased. No script. */
+/** A buyer's stored data, to read, download and erase. No script. */
 export const manifest: PageManifest = {
   id: 'personal-data',
   paths: ['/my-purchases/:page/data'],

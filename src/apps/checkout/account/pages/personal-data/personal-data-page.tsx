@@ -5,7 +5,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '#src/apps/checkout/framework/page.ts';
 import css from './personal-data.module.css';
 
-/** One kind of rows, e.g. payments; `name` is the name under which it is kept. */
+/** One kind of stored rows, e.g. payments; `name` is the key of the export. */
 export interface ShownSection {
   readonly id: string;
   readonly rows: readonly (readonly { readonly name: string; readonly value: string }[])[];
@@ -13,16 +13,16 @@ export interface ShownSection {
 
 export interface PersonalDataPageData {
   readonly email: string;
-  /** The e-mail that lets it be erased is on its way. */
+  /** The e-mail that confirms the erasure was sent. */
   readonly isAsked: boolean;
   readonly here: string;
   readonly back: string;
-  /** Address of the same as JSON. */
+  /** Address of the JSON export. */
   readonly file: string;
   readonly sections: readonly ShownSection[];
 }
 
-/** What is kept about somebody: to download, to read, and to have erased by a fresh e-mail. */
+/** A buyer's stored data: download, reading, and erasure by a new e-mail. */
 export function PersonalDataPage({ data, form }: ViewProps<PersonalDataPageData>) {
   const t = useWords();
   const { email, isAsked, here, back, file, sections } = data;

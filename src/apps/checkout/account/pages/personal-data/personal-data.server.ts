@@ -27,7 +27,7 @@ export const page = definePage<PersonalDataPageData>({
   },
 });
 
-/** Sections with rows in them, as their person reads them; a structure stands as its parts. */
+/** Sections that have rows, as formatted text; a nested value is flattened. */
 export function personalDataView(
   { href, path, rawQuery, words, view }: PageRequest,
   pageId: string,

@@ -9,9 +9,9 @@ import type { Translator } from '#src/ui/words/translator.ts';
 interface Reader {
   readonly words: Translator;
   readonly locale: Locale;
-  /** Time zone of the reader's market. */
+  /** Time zone of the buyer's market. */
   readonly zone: string;
-  /** For rows that name none. */
+  /** For rows without a currency of their own. */
   readonly currency: Currency;
 }
 
@@ -20,7 +20,7 @@ export interface ShownField {
   readonly value: string;
 }
 
-/** Columns that hold minor units. */
+/** Columns in minor units. */
 const amounts: ReadonlySet<string> = new Set([
   ...['amount', 'total', 'received', 'discount', 'price', 'interest', 'standard_amount', 'first_amount'],
 ]);
@@ -28,8 +28,8 @@ const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const namePrefix = 'personal-data.field.';
 
 /**
- * A row that is kept, as its person reads it: names in their language where the page has words for them, money and times
- * as in their country. The file has the same as it is kept.
+ * A stored row as formatted text: labels in the buyer's language where the copy has them, money and times in the market's
+ * format. The JSON export has the stored values.
  */
 export function shownFields(row: JsonObject, reader: Reader): readonly ShownField[] {
   const { currency: own } = row;
@@ -49,7 +49,7 @@ function partsOf(path: readonly string[], value: JsonValue, reader: Reader): rea
   ];
 }
 
-/** The words for a part: those of its place, where it means something else there, or those of its name. */
+/** The label of a field: the one for this section where there is one, else the general one. */
 function nameOf(path: readonly string[], { words }: Reader): string {
   const name = path.at(-1) ?? '';
   const key = [path.join('.'), name].map((one) => namePrefix + one).find((one) => words.has(one));

@@ -1,6 +1,6 @@
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 
-/** A buyer's own page: purchases with their documents, subscriptions, and what may be done with either. No script. */
+/** A buyer's account page: purchases with documents, subscriptions, and their actions. No script. */
 export const manifest: PageManifest = {
   id: 'purchases',
   paths: ['/my-purchases/:page'],

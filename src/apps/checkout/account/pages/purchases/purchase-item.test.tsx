@@ -18,7 +18,7 @@ const order = {
   createdAt: now,
 };
 
-/** The words under an order of such a total that its buyer may still go back on. */
+/** The text of an order with this total in its cooling-off period. */
 function shown(total: bigint): string {
   const own = {
     order: { ...order, total },

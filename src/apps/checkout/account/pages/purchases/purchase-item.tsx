@@ -9,7 +9,7 @@ interface PurchaseItemProps {
   readonly here: string;
 }
 
-/** One order: what, when, how it stands, its documents, and the way back while there is one. */
+/** One order: product, date, state, documents, and the cooling-off link while the period runs. */
 export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
   const t = useWords();
   const { id, title, number, day, total, state, documents, withdrawUntil, isFree } = purchase;

@@ -12,7 +12,7 @@ import type { PageRequest } from '#src/apps/checkout/framework/page.server.ts';
 import { cardSavingMethod, overdueStates } from '../../subscriptions/card-saving.server.ts';
 import type { PurchaseCard, SubscriptionCard } from './purchases.types.ts';
 
-/** An order as finished text. */
+/** An order as formatted text. */
 export function purchaseCard(
   { ctx, view }: PageRequest,
   { order, titles, hasCooledOff }: AccountPurchase,
@@ -41,7 +41,7 @@ export function purchaseCard(
   };
 }
 
-/** A subscription as finished text; `due`: what is charged next. */
+/** A subscription as formatted text; `due`: the next charge. */
 export function subscriptionCard(
   request: PageRequest,
   pageId: string,

@@ -8,7 +8,7 @@ import { SubscriptionItem } from './subscription-item.tsx';
 import type { PurchasesData } from './purchases.types.ts';
 import css from './purchases.module.css';
 
-/** Everything that a buyer bought at a school, and what they may do about it. */
+/** A buyer's purchases at a school, with their actions. */
 export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
   const t = useWords();
   const { name, school, email, here, done, pageId, courses, purchases, subscriptions, hasOptedOut, links } = data;

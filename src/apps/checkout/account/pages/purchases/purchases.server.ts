@@ -78,7 +78,7 @@ export const page = definePage<PurchasesData>({
   },
 });
 
-/** Ends the link by which this browser came, or every link to what they bought; here all that e-mails opened is forgotten. */
+/** Revokes this browser's link, or every link to this buyer's purchases, and clears all magic-link cookies. */
 async function leave(request: PageRequest, own: BuyerAccount, isEverywhere: boolean): Promise<Redirect> {
   const { ctx, clearMagicLinks, href } = request;
   const secret = request.magicLinkToken(own.id);
@@ -102,7 +102,7 @@ async function purchasesData(request: PageRequest, own: BuyerAccount): Promise<P
     subscriptionsOf(ctx, own),
     hasAddressOptedOut(ctx, own),
   ]);
-  // What nobody has paid for may be somebody's who typed this address and is another.
+  // An unpaid order may belong to another person who typed this address.
   const paid = purchases.find(({ order }) => order.paidAt !== null);
   const newest = paid?.order.leadId ?? subscriptions[0]?.subscription.leadId;
   const lead = newest === undefined ? null : await leadById(ctx.db, newest);
@@ -129,7 +129,7 @@ async function purchasesData(request: PageRequest, own: BuyerAccount): Promise<P
   };
 }
 
-/** To the cooling-off page of an order. */
+/** Redirects to the cooling-off page of an order. */
 async function toCoolingOff(request: PageRequest, own: BuyerAccount, orderId: string): Promise<Redirect> {
   const found = (await purchasesOf(request.ctx, own)).find(({ order }) => order.id === orderId);
   return found
@@ -137,14 +137,14 @@ async function toCoolingOff(request: PageRequest, own: BuyerAccount, orderId: st
     : redirect(request.href(request.path));
 }
 
-/** To the page on which what a subscription owes is paid, in any way that its school offers. */
+/** Redirects to the page that pays a subscription's debt by any payment method of the school. */
 async function toRenewal(request: PageRequest, own: BuyerAccount, id: string): Promise<Redirect> {
   const found = await accountSubscription(request.ctx, own, id);
   const lead = found && (await leadById(request.ctx.db, found.subscription.leadId));
   return lead ? openWithMagicLink(request, '/renew', id, lead.sessionId) : redirect(request.href(request.path));
 }
 
-/** To a page of something that was sold, with a pass of its own. */
+/** Redirects to a page of a purchase, with a magic link of its own. */
 async function openWithMagicLink(request: PageRequest, path: string, id: string, sessionId: string): Promise<Redirect> {
   const { ctx, href, setMagicLinkCookie } = request;
   const to = await saleLink(request, `${path}/${id}`, sessionId);
@@ -170,7 +170,7 @@ async function change(
   return refuse({ subscription: id }, { subscription: busy ? 'purchases.busy' : 'purchases.not-possible' });
 }
 
-/** What is paid for may be used to its end; what is not paid for ends at once. */
+/** A paid subscription ends with its billing period; an unpaid one ends at once. */
 async function run(
   { ctx }: PageRequest,
   intent: keyof typeof changes,
@@ -182,8 +182,8 @@ async function run(
 }
 
 /**
- * One of our paths with the link of the session in which something was sold. A buyer's own page shows what all schools of a
- * brand sold, and the pages of each thing open by the link of its own school only.
+ * One of our paths with the query of the session that made the sale. The account page lists the sales of all schools of a
+ * brand, but each sale's pages open with its own school's link only.
  */
 async function saleLink(
   { ctx, brands }: Pick<BaseRequest, 'ctx' | 'brands'>,

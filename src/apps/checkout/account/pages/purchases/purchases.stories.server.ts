@@ -22,7 +22,7 @@ type State = AccountSubscription['subscription']['state'];
 
 const page = 'pag_gallery';
 
-/** What is owed is so for a term that is over; all else was bought today, or is free for a week. */
+/** A debt is for a period that ended; everything else was bought today or is in a trial of a week. */
 function withTerm({ subscription, today }: FoundSubscription): Subscription {
   if (subscription.periodEnd < today) return subscription;
   const isFree = subscription.state === 'trialing';
@@ -35,7 +35,7 @@ function withTerm({ subscription, today }: FoundSubscription): Subscription {
   };
 }
 
-/** The order that its term began with. */
+/** The order that began the billing period. */
 function boughtFor({ periodStart, trialUntil, market }: Subscription, { paidAt, total }: Order): Partial<Order> {
   const isToday = paidAt !== null && marketDate(paidAt, market) === periodStart;
   return {
@@ -52,7 +52,7 @@ const of =
     if (!purchase) return null;
     const { visit } = request;
     const found = state && choosePlan(visit.product, {}) ? sampleSubscription(request, state) : null;
-    // What is said of a subscription is said where there is one.
+    // The notice about a subscription needs a subscription.
     if (change.done && !found) return null;
     const subscription = found && withTerm(found);
     const { order } = paidOrder(request, purchase);

@@ -1,10 +1,10 @@
-/** A course that is open to the buyer. */
+/** A course that the buyer has access to. */
 export interface CourseCard {
   readonly orderId: string;
   readonly title: string;
 }
 
-/** An order as finished text. */
+/** An order as formatted text. */
 export interface PurchaseCard {
   readonly id: string;
   readonly title: string;
@@ -13,13 +13,13 @@ export interface PurchaseCard {
   readonly total: string;
   readonly state: 'open' | 'partly-paid' | 'paid' | 'refunded' | 'withdrawn';
   readonly documents: readonly { readonly kind: 'receipt' | 'contract' | 'evidence'; readonly href: string }[];
-  /** Last day to go back on it, where there is one and it is not over. */
+  /** Last day of the cooling-off period; null where there is none or it is over. */
   readonly withdrawUntil: string | null;
-  /** Nothing was paid for it, so nothing would be given back. */
+  /** A free order has no refund. */
   readonly isFree: boolean;
 }
 
-/** A subscription as finished text. */
+/** A subscription as formatted text. */
 export interface SubscriptionCard {
   readonly id: string;
   readonly product: string;
@@ -27,26 +27,26 @@ export interface SubscriptionCard {
   readonly state: 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
   readonly price: string;
   readonly until: string;
-  /** Nothing was paid for this term. */
+  /** The period is a trial or was free. */
   readonly isFree: boolean;
-  /** `R$ 95,00 em 21/12/2026`; null when nothing will be charged. */
+  /** `R$ 95,00 em 21/12/2026`; null without a next charge. */
   readonly next: string | null;
-  /** What was not paid in time, and since when; null when nothing is owed. */
+  /** The overdue amount and its due date; null without a debt. */
   readonly owed: string | null;
-  /** The plan of the next term, where that is another one. */
+  /** The plan of the next period, where it changes. */
   readonly nextPlan: string | null;
-  /** How the next term is paid. */
+  /** Payment instrument of the next period. */
   readonly instrument: string;
-  /** Nothing is charged by itself: a bill is sent, which its reader may leave unpaid. */
+  /** Not charged automatically: the buyer gets an invoice and may leave it unpaid. */
   readonly isByBill: boolean;
-  /** First day on which it is over, once it was canceled. */
+  /** First day without access, after cancellation. */
   readonly endsOn: string | null;
-  /** Page on which another card is given; null where a card pays nothing. */
+  /** Page for another card; null where a card cannot pay. */
   readonly cardHref: string | null;
-  /** Whether a card is kept for it now, which another one would replace. */
+  /** Whether a saved card would be replaced. */
   readonly hasCard: boolean;
   readonly may: {
-    /** By whatever way its school offers. */
+    /** By any payment method of the school. */
     readonly pay: boolean;
     readonly pause: boolean;
     readonly resume: boolean;
@@ -60,7 +60,7 @@ export interface PurchasesData {
   readonly email: string;
   readonly school: string;
   readonly here: string;
-  /** What was done last; null otherwise. */
+  /** The last action; null otherwise. */
   readonly done:
     | 'paused'
     | 'resumed'
@@ -71,7 +71,7 @@ export interface PurchasesData {
     | 'means-refused'
     | 'address'
     | null;
-  /** The id of this page, which proves to the access page who asks. */
+  /** The id of this page; it authorizes the request to the access page. */
   readonly pageId: string;
   readonly courses: readonly CourseCard[];
   readonly purchases: readonly PurchaseCard[];

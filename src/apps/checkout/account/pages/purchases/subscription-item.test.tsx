@@ -17,7 +17,7 @@ const subscription: SubscriptionCard = {
   may: { pay: false, pause: false, resume: false, cancel: false },
 };
 
-/** The labels of a subscription; without words each is its key. */
+/** The labels of a subscription; a missing text is its key. */
 const shown = (change: Partial<SubscriptionCard> = {}): string =>
   renderToStaticMarkup(
     <FeedbackProvider>

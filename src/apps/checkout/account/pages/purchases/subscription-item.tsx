@@ -12,7 +12,7 @@ interface SubscriptionItemProps {
   readonly problem: string | null;
 }
 
-/** One subscription: what comes next and when, and one press each to pause, go on or end it. */
+/** One subscription: its next charge, and buttons to pause, resume or cancel it. */
 export function SubscriptionItem({ subscription, here, problem }: SubscriptionItemProps) {
   const t = useWords();
   const {

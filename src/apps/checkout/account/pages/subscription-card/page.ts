@@ -1,6 +1,6 @@
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 
-/** Where a buyer gives another card for a subscription; what is owed is charged by it at once. */
+/** Replaces the card of a subscription; a debt is charged to it at once. */
 export const manifest: PageManifest = {
   id: 'subscription-card',
   paths: ['/my-purchases/:page/card/:subscription'],

@@ -11,13 +11,13 @@ import type { SubscriptionCardData } from './subscription-card.types.ts';
 import { overdueStates, cardSavingMethod } from '../../subscriptions/card-saving.server.ts';
 
 /**
- * What a card that is given here will be charged: what is owed is so at once, all else from its next day on. Null where no
- * scheme has a period for the plan's terms. An agreement is for all terms: a first one at another price is named in it.
+ * The charges of a new card: a debt at once, everything else from its due date. Null where no mandate scheme has an
+ * interval for the plan's periods. A mandate covers all periods, so a first charge at another price is named in it.
  */
 export function cardRenewalTerms({ clock }: PageRequest['ctx'], subscription: Subscription): MandateTerms | null {
   const { nextChargeOn, periodEnd, market } = subscription;
   const isOwing = overdueStates.has(subscription.state);
-  // What is owed is of the plan that was chosen for it, too.
+  // A debt includes the price of the chosen plan.
   const { price, periodMonths } = subscription.next ?? subscription;
   const period = chargeIntervalOf(periodMonths);
   const first = owedPrice(subscription);
@@ -33,7 +33,7 @@ export function cardRenewalTerms({ clock }: PageRequest['ctx'], subscription: Su
   );
 }
 
-/** The page's facts as finished text; `due`: what is charged next. */
+/** The page's data as formatted text; `due`: the next charge. */
 export function subscriptionCardData(
   request: PageRequest,
   pageId: string,

@@ -14,13 +14,13 @@ import css from './subscription-card.module.css';
 
 const forms: Readonly<Record<string, RailFormView>> = railForms;
 
-/** Another card for a subscription: what it will be charged and when, and the form of the way to pay. */
+/** Replaces the card of a subscription: its next charge, and the form of the payment method. */
 export function SubscriptionCardPage({ data, form }: ViewProps<SubscriptionCardData>) {
   const t = useWords();
   const { product, next, owed, method, back, help } = data;
   return (
     <>
-      {/* What a card that cannot be given would pay is nobody's concern. */}
+      {/* The next charge is left out where no card can be given. */}
       <PageTitle title={t('subscription-card.title')} text={method ? t('subscription-card.text', { product }) : null} />
       <div className="stack">
         {next && method ? (

@@ -39,7 +39,7 @@ export const page = definePage<SubscriptionCardData>({
   },
 });
 
-/** A subscription of the page's buyer that still goes on; everything else leads back. */
+/** An active subscription of the page's buyer; any other id redirects to the account page. */
 async function find(request: PageRequest): Promise<Found | Redirect> {
   const entered = await openAccountPage(request);
   if (entered.kind !== 'found') return entered;
@@ -51,7 +51,7 @@ async function find(request: PageRequest): Promise<Found | Redirect> {
 
 const keyShape = /^[\w-]{16,64}$/;
 
-/** Nothing is charged for checking the card; what is owed is charged by it as soon as it is kept. */
+/** The verification charges nothing; a debt is charged once the card is saved. */
 async function takeCard(request: PageRequest, found: Found, form: FormFields): Promise<SubmitResult> {
   const { ctx, href, browser } = request;
   const { subscription, pageId } = found;

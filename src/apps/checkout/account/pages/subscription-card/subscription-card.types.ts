@@ -1,12 +1,12 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { RecurringOffer } from '#src/ui/payment/rail-views.ts';
 
-/** Field by which a holder agrees that their card is charged again. */
+/** Field of the consent to later charges. */
 export function agreementField(hasTerms: boolean): 'renew' | 'keep' {
   return hasTerms ? 'renew' : 'keep';
 }
 
-/** The way to pay whose instrument can be saved: its rail's form is the page's. */
+/** The payment method whose instrument is saved: its rail provides the form. */
 export interface CardSavingMethod {
   readonly method: string;
   readonly rail: string;
@@ -14,18 +14,18 @@ export interface CardSavingMethod {
 
 export interface SubscriptionCardData {
   readonly product: string;
-  /** `R$ 95,00 em 21/12/2026`, or what is owed now; null when nothing will be charged. */
+  /** `R$ 95,00 em 21/12/2026`, or the overdue amount now; null without a charge. */
   readonly next: string | null;
-  /** What a term that is owed costs, charged as soon as the card is there; null when none is. */
+  /** The overdue amount, charged once the card is saved; null without a debt. */
   readonly owed: string | null;
-  /** Null where nobody keeps an instrument for this subscription. */
+  /** Null where no gateway saves an instrument for this subscription. */
   readonly method: CardSavingMethod | null;
-  /** What its holder agrees to be charged by it; null where words say only that it is kept. */
+  /** The text of the consent to charges; null where the text covers saving only. */
   readonly renewal: RecurringOffer | null;
-  /** The same check, however often this page is sent. */
+  /** Idempotency key of the verification: every copy of the page has the same one. */
   readonly idempotencyKey: string;
   readonly market: Country;
-  /** Address of the page for secret fields, with the company to seal for. */
+  /** Address of the card-fields page, with the gateway that receives the data. */
   readonly secretFrame: string;
   readonly buyerEmail: string;
   readonly back: string;
