@@ -7,15 +7,15 @@ import type { OperatorScope } from '#src/kernel/env/operator-scopes.ts';
 import type { WebVitalsCollector } from './routes/web-vitals/web-vitals-collector.server.ts';
 import type { ProductViewRecorder } from './routes/web-vitals/product-view-recorder.server.ts';
 
-/** Who is asking: the same browser is known again by its cookie. */
+/** The browser that made a request, identified by its cookie. */
 export interface ApiBrowser {
   /** SHA-256 of the cookie's secret. */
   readonly hash: string;
-  /** `Set-Cookie` for a browser that we see for the first time. */
+  /** `Set-Cookie` for a new browser; null for a known one. */
   readonly setCookie: string | null;
 }
 
-/** Somebody of the school's staff. Two names are two pairs of eyes. */
+/** A member of the school's staff. The second operator of an approval needs another name. */
 export interface ApiOperator {
   readonly name: string;
   readonly token: string;
@@ -26,19 +26,19 @@ export interface ApiOperator {
 export interface ApiServices {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
-  /** `secret`: of the cookie that a new browser gets, instead of a random one. */
+  /** `secret`: the cookie value of a new browser; random when absent. */
   readonly browserOf: (request: FastifyRequest, secret?: string) => ApiBrowser;
   /** Origins whose pages may call with a cookie. */
   readonly origins: ReadonlySet<string>;
-  /** Takes what browsers measured. */
+  /** Receives web vitals and errors of browsers. */
   readonly webVitals: WebVitalsCollector;
-  /** Who of the school's staff may move money; none, nobody may. */
+  /** Operators with their tokens. Without any, all staff routes answer 404. */
   readonly operators?: readonly ApiOperator[];
-  /** Per cent of the list price below which an offer needs a second operator. */
+  /** Per cent of the list price. An offer below it needs a second operator. */
   readonly offerFloor?: number;
-  /** Who may read what is written about the API: the calls of buyers and partners, and the staff's. */
+  /** Whether the API's documents are public: calls of buyers and partners, calls of the staff. */
   readonly docs?: { readonly isOpen: boolean; readonly isStaffOpen: boolean };
-  /** Takes what was looked at. */
+  /** Receives product views. */
   readonly seen: ProductViewRecorder;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */
   readonly say: (locale: string, key: string, values?: Readonly<Record<string, string>>) => string;
@@ -56,7 +56,7 @@ export type ApiApp = FastifyInstance<
 /** One file of routes. */
 export type Routes = (app: ApiApp, services: ApiServices) => void;
 
-/** Gives a new browser its cookie with this answer. */
+/** Adds the cookie of a new browser to the response. */
 export function setBrowserCookie(reply: FastifyReply, browser: ApiBrowser): void {
   if (browser.setCookie) void reply.header('set-cookie', browser.setCookie);
 }

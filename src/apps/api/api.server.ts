@@ -14,17 +14,17 @@ import { sendFailure } from './send-failure.server.ts';
 import { sendProblem } from './send-problem.server.ts';
 import { describeWebhooks } from './docs/webhook-docs.server.ts';
 
-/** Most bytes of a JSON body, and of a gateway's message. */
+/** Maximum size of a JSON body in bytes. */
 const bodyLimit = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exact bytes of the body: signatures are checked against these. */
+    /** The exact bytes of the body, for checking signatures. */
     rawBody: Buffer | null;
   }
 }
 
-/** No body of ours has more levels; one that has is looked at no further. */
+/** Maximum nesting of a body. No schema has more levels; deeper bodies are refused. */
 const maxLevels = 20;
 
 /** Adds the JSON API, its OpenAPI documents and pages about them, in a scope of its own. */
@@ -82,7 +82,7 @@ function isNotification(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/v1/notifications/') ?? false;
 }
 
-/** JSON only. The bytes are kept beside the value; keys that would reach an object's prototype refuse the whole. */
+/** Accepts JSON only. The raw bytes are kept beside the value; a body with keys that reach an object's prototype is refused. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('rawBody', null);

@@ -143,8 +143,12 @@ describe('a purchase', () => {
     const next = { token: orderId, redirect: null, route: '/pix', paymentProfileIds: [] };
     expect(paid.json).toMatchObject({ state: 'awaiting-buyer', ...next });
     world.gateway.receive(String(paid.json['attemptId']));
-    const told = await buyer.call('POST', '/api/v1/notifications/book', `"${String(paid.json['attemptId'])} event-1"`);
-    expect(told.status).toBe(200);
+    const acknowledged = await buyer.call(
+      'POST',
+      '/api/v1/notifications/book',
+      `"${String(paid.json['attemptId'])} event-1"`,
+    );
+    expect(acknowledged.status).toBe(200);
     const status = async () => (await buyer.call('GET', `/api/v1/order/${orderId}/status`)).json['state'];
     await expect.poll(status).toBe('paid');
     const access = await issueFirstAccess(world.ctx, orderId);

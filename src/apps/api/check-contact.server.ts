@@ -5,7 +5,7 @@ import { nameRule } from '#src/kernel/validation/name.rule.ts';
 import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import type { ApiServices } from './api.contract.server.ts';
 
-/** Checks name, e-mail and phone by the rules of the lead page; words in the market's language. `phone` is E.164. */
+/** Checks name, e-mail and phone by the rules of the lead page. Messages are in the market's language; `phone` is E.164. */
 export function checkContact(
   services: ApiServices,
   contact: { readonly name: string; readonly email: string; readonly phone: string },

@@ -6,8 +6,8 @@ import { buyerDocument } from '#src/kernel/validation/tax-ids/buyer-document.ts'
 import type { ApiServices } from './api.contract.server.ts';
 
 /**
- * Whether one of these documents cannot stand in a fiscal note that the brand needs: told before the money, not by the tax
- * office after it. What is no document at all is left to the rule of its kind.
+ * Whether a fiscal note that the brand needs cannot carry one of these tax ids. Checked before the charge, since the tax
+ * authority would reject the note after it. Malformed tax ids are left to the rule of their type.
  */
 export function isDocumentUnfitForFiscalNote(
   { brands }: Pick<ApiServices, 'brands'>,
@@ -20,7 +20,7 @@ export function isDocumentUnfitForFiscalNote(
   );
 }
 
-/** The field and the words for that. */
+/** The problem of the `document` field for such a tax id. */
 export function fiscalNoteProblem({ say }: Pick<ApiServices, 'say'>, locale: string): ProblemField {
   return { path: 'document', code: 'note-letters', message: say(locale, 'payment.error.note-letters') };
 }

@@ -95,9 +95,9 @@ describe('an offer far below the list price', () => {
     const { catalog, rails } = createDomainWorld(database).ctx;
     const alone = await createApiWorld(database, { operators: [operator('own', all)] }, { catalog, rails });
     const headers = { authorization: `Bearer ${tokenOf('own')}` };
-    const told = await alone.newBuyer().call('POST', '/api/v1/custom-offers', offerOf(leadId, 100), headers);
+    const refused = await alone.newBuyer().call('POST', '/api/v1/custom-offers', offerOf(leadId, 100), headers);
     await alone.close();
-    expect(told.json['code']).toBe('second-operator-needed');
+    expect(refused.json['code']).toBe('second-operator-needed');
   });
 });
 

@@ -7,7 +7,7 @@ import { sendProblem } from './send-problem.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route of the school's staff: what an operator needs for it. */
+    /** On a staff route: the act that the operator must be allowed. */
     readonly act?: OperatorAct;
   }
 }
@@ -17,8 +17,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Who of the school's staff a call comes from, by its token (`Authorization: Bearer …`), told in constant time; null for
- * everybody else. Without tokens nobody is one.
+ * The operator whose token the request carries (`Authorization: Bearer …`), compared in constant time; null for any other
+ * request, and when no operators are configured.
  */
 export function operatorOf(request: FastifyRequest, operators: readonly ApiOperator[] = []): ApiOperator | null {
   const given = /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
@@ -27,26 +27,26 @@ export function operatorOf(request: FastifyRequest, operators: readonly ApiOpera
   return operators.filter(({ token }) => timingSafeEqual(asked, digest(token)))[0] ?? null;
 }
 
-/** How the routes of one act know who calls, and in which brands they may. */
+/** Authorization of the staff routes of one act: the calling operator and the brands it may act in. */
 export interface OperatorGuard {
-  /** Options of each route. A stranger learns nothing; an operator without the act hears that. */
+  /** Options of each route. Without a valid token: 404. An operator without the act: `act-not-allowed`. */
   readonly route: {
     readonly config: { readonly act: OperatorAct };
     readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
   };
   /** The caller's name. */
   nameOf(request: FastifyRequest): string;
-  /** Whether the caller may do it in this brand. What belongs to another brand is answered as if it did not exist. */
+  /** Whether the caller may act in this brand. Resources of other brands are answered with 404. */
   mayIn(request: FastifyRequest, brand: string | undefined): boolean;
-  /** Whether somebody of that name may do it in this brand. */
+  /** Whether the operator of that name may act in this brand. */
   mayOf(name: string, brand: string | undefined): boolean;
-  /** The brands that the caller's lists show; null: all. */
+  /** The brands that the caller's lists include; null: all. */
   brandsOf(request: FastifyRequest): readonly string[] | null;
-  /** Whether anybody else may do it in this brand. */
+  /** Whether another operator may act in this brand. */
   hasApprover(request: FastifyRequest, brand: string): boolean;
 }
 
-/** Lets the staff through who may do an act somewhere, and nobody else: before anything is looked at. */
+/** Admits operators who may do an act in at least one brand; checked before the body is parsed. */
 export function requireOperator({ operators = [] }: Pick<ApiServices, 'operators'>, act: OperatorAct): OperatorGuard {
   const scopesOf = (request: FastifyRequest) => operatorOf(request, operators)?.scopes ?? [];
   return {

@@ -1,15 +1,15 @@
 /** Names that reach an object's prototype. */
 const dangerous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** PostgreSQL takes no text with the sign of number nought, and none in which half a sign stands alone. */
-const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** PostgreSQL refuses text with a NUL character or an unpaired surrogate. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /**
- * Whether every text of a body, keys too, can be kept, and no key reaches a prototype, however it was written. To be asked
- * of a body that nests no deeper than ours do.
+ * Whether every text of a body, keys included, can be stored, and no key reaches a prototype, escaped or not. Call
+ * `nestsDeeper` first: this function recurses without a limit.
  */
 export function isPlainText(body: unknown): boolean {
-  if (typeof body === 'string') return isKeepable(body);
+  if (typeof body === 'string') return isStorable(body);
   if (typeof body !== 'object' || body === null) return true;
-  return Object.entries(body).every(([name, value]) => isKeepable(name) && !dangerous.has(name) && isPlainText(value));
+  return Object.entries(body).every(([name, value]) => isStorable(name) && !dangerous.has(name) && isPlainText(value));
 }

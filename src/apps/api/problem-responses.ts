@@ -4,7 +4,7 @@ interface Answered {
   readonly responses?: Readonly<Record<string, { content?: Record<string, unknown> }>>;
 }
 
-/** Says of every refusal in an OpenAPI document that it comes as a problem document: the routes' schemas know JSON only. */
+/** Sets the media type of every error response to a problem document: route schemas can only declare JSON. */
 export function setProblemMediaType<T extends { readonly paths?: object }>(document: T): T {
   for (const methods of Object.values<Record<string, Answered>>({ ...document.paths })) {
     for (const { responses = {} } of Object.values(methods)) {

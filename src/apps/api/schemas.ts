@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pieces that several routes share. Everything is strict: a field that is not named is refused. */
+/** Schemas that several routes share. All objects are strict: an unknown field is refused. */
 
 export const operation = z.enum(['BR', 'MZ', 'PE']).describe('The market, by country.');
 export const shortText = z.string().trim().min(1).max(200);
@@ -11,7 +11,7 @@ export const id = z
 export const minorUnits = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe('Minor units (cents).');
 export const currency = z.enum(['BRL', 'MZN', 'PEN']);
 
-/** One way to pay of a call. */
+/** A tender of a call. */
 export const tender = z.strictObject({
   method: shortText.describe(
     "The specification's word. One that names a pair, with a plus sign in it, stands twice, once for each part; any other mix names each method.",
@@ -58,7 +58,7 @@ export const problemDocument = z
   })
   .describe('RFC 9457 problem document.');
 
-/** What a call may say of the places that a flow asks for ahead of its payment. */
+/** Unit and test location of a call, for flows that need them before the payment. */
 export const placesAsked = {
   unitId: shortText.optional().describe('A school of `/v1/franchises/units`, where the flow asks for one.'),
   testLocationId: shortText
@@ -66,7 +66,7 @@ export const placesAsked = {
     .describe('A place of `/v1/product/{code}/test-locations`, where the flow asks for one.'),
 };
 
-/** The refusals that any call may give. */
+/** Error responses of every call. */
 export const problems = {
   400: problemDocument,
   403: problemDocument,

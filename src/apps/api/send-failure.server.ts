@@ -13,7 +13,7 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
   415: 'media-type-not-supported',
 };
 
-/** Turns whatever went wrong into a problem document. A surprise goes to the log; nothing of it reaches the caller. */
+/** Maps an error to a problem document. Unexpected errors are logged; their details are not sent. */
 export function sendFailure(
   services: ApiServices,
   error: unknown,
@@ -33,7 +33,7 @@ export function sendFailure(
   if (known) return sendProblem(reply, known);
   if (isDatabaseUnavailable(error)) {
     logDatabaseUnavailable(services.ctx.log, error, { route: request.routeOptions.url ?? 'unknown' });
-    // A cluster has another primary within seconds; the same key makes the same call harmless.
+    // A cluster elects another primary within seconds; a retry with the same idempotency key is safe.
     return sendProblem(reply.header('retry-after', '2'), 'storage-unreachable');
   }
   services.ctx.log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { ApiServices } from './api.contract.server.ts';
 
-/** What a call may say about where its buyer comes from; the same names as in a link. */
+/** Fields of a call that say where its buyer comes from, named as in a link. */
 export interface SessionRequest {
   readonly productCode: string;
   readonly operation?: Country | undefined;
@@ -18,18 +18,18 @@ export interface SessionRequest {
   readonly source?: string | undefined;
 }
 
-/** What a call is about: the session that it opens goes on with no word of the call's own, unless it is followed. */
+/** The product, flow and voucher of a call. The new session keeps the call's voucher only when `startWith` gets it. */
 export interface ResolvedSessionRequest {
-  /** With no voucher but the flow's own. */
+  /** The session without the call's voucher; the flow's own voucher applies. */
   readonly start: SessionStart;
-  /** The call's own word, for `voucherToApply`; null when it brings none. */
+  /** The call's voucher, for `voucherToApply`; null when there is none. */
   readonly voucher: { readonly voucher: string | null; readonly isThere: boolean };
   readonly startWith: (word: string | null) => SessionStart;
 }
 
 /**
- * What a call is about, by the rules that a link follows, its flow by its whole words. Writes nothing: the session is opened
- * when all is checked.
+ * Resolves a call by the rules of a link: product, offer, seller, flow, voucher. Writes nothing; the session is opened once
+ * all checks have passed.
  */
 export function resolveSessionRequest(
   services: ApiServices,

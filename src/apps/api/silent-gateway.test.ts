@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { invariantViolations } from '#tests/support/invariants/invariants.server.ts';
 import { bookOf } from '#tests/support/worlds/split-world.server.ts';
 
-/** Fewer than the buyers who wait: whoever held one while a company is silent would keep everybody out. */
+/** Fewer connections than waiting buyers: a payment that held one during a gateway call would block the others. */
 const connections = 3;
 const waiting = 8;
 

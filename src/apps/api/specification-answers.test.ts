@@ -162,7 +162,7 @@ describe('each field of a payment request has its effect', () => {
     ['amount', { amount: 1 }, 'quote-changed'],
     ['business', { business: 'meusucesso' }, 'product-not-found'],
     ['productCode', { productCode: 'no-such-course' }, 'product-not-found'],
-    // The phone is none of Peru's.
+    // The phone is not a Peruvian number.
     ['operation', { operation: 'PE' }, 'fields-invalid'],
     ['seller', { seller: 'nobody' }, 'seller-not-found'],
     ['planId', { planId: 'no-such-plan' }, 'offer-not-found'],

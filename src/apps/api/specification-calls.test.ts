@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A call as the OpenAPI document describes it, as far as it is read here. */
+/** The parts of an OpenAPI operation that the test reads. */
 interface Call {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {

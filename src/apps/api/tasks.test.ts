@@ -47,7 +47,7 @@ async function disputed() {
 const ask = (name: string, method: 'GET' | 'POST', url: string, body?: unknown) =>
   world.newBuyer().call(method, `/api/v1/tasks${url}`, body, { authorization: `Bearer ${tokenOf(name)}` });
 const listed = async (name: string, query = '') => (await ask(name, 'GET', query)).json['tasks'] as readonly unknown[];
-const told = async (answer: ReturnType<typeof ask>) => [(await answer).status, (await answer).json['code']];
+const outcomeOf = async (answer: ReturnType<typeof ask>) => [(await answer).status, (await answer).json['code']];
 
 describe('a reconciliation task', () => {
   test('is listed, owned and ended by the operators of its brand alone', async () => {
@@ -58,11 +58,11 @@ describe('a reconciliation task', () => {
     expect(await listed('whole', '?brand=medcof')).toEqual([]);
     expect(await listed('other')).toEqual([]);
     const end = { reference: `case-${newSecret().slice(0, 12)}` };
-    expect(await told(ask('other', 'POST', `/${taskId}/assign`, {}))).toEqual([404, 'not-found']);
-    expect(await told(ask('other', 'POST', `/${taskId}/resolve`, end))).toEqual([404, 'not-found']);
+    expect(await outcomeOf(ask('other', 'POST', `/${taskId}/assign`, {}))).toEqual([404, 'not-found']);
+    expect(await outcomeOf(ask('other', 'POST', `/${taskId}/resolve`, end))).toEqual([404, 'not-found']);
     expect((await ask('own', 'POST', `/${taskId}/assign`, {})).json).toEqual({ assignedTo: 'own' });
     for (const name of ['nobody', 'other'])
-      expect(await told(ask('own', 'POST', `/${taskId}/assign`, { operator: name }))).toEqual([
+      expect(await outcomeOf(ask('own', 'POST', `/${taskId}/assign`, { operator: name }))).toEqual([
         422,
         'operator-unknown',
       ]);
@@ -72,7 +72,10 @@ describe('a reconciliation task', () => {
     expect(await listed('own')).toContainEqual(expect.objectContaining({ id: taskId, assignedTo: 'whole' }));
     expect((await ask('own', 'POST', `/${taskId}/resolve`, end)).json).toEqual({ orderId });
     expect((await ask('own', 'POST', `/${taskId}/resolve`, end)).json).toEqual({ orderId });
-    expect(await told(ask('own', 'POST', `/${taskId}/resolve`, { reference: 'another' }))).toEqual([409, 'task-ended']);
+    expect(await outcomeOf(ask('own', 'POST', `/${taskId}/resolve`, { reference: 'another' }))).toEqual([
+      409,
+      'task-ended',
+    ]);
     expect(await listed('own')).toEqual([]);
   });
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file that this origin serves, with the bytes to send by encoding. */
+/** A file that this origin serves, with its bytes by encoding. */
 export interface Asset {
   readonly type: string;
   readonly plain: Buffer;
   readonly brotli: Buffer | null;
 }
 
-/** What the build left: the page's script and style sheet, and the files by path. */
+/** Output of the build: the page's script and style sheet, and all files by path. */
 export interface BuiltAssets {
   readonly script: { readonly path: string; readonly integrity: string };
   readonly css: string;
@@ -25,7 +25,7 @@ function readAsset(file: string): Asset | null {
   return { type, plain: readFileSync(file), brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null };
 }
 
-/** The files of a folder with one ending, by the path under which they are served. */
+/** Files of a folder with one extension, by the path under which they are served. */
 export function filesOf(folder: string, ending: string, prefix: string): Map<string, Asset> {
   const found = new Map<string, Asset>();
   for (const name of readdirSync(folder)) {
@@ -40,7 +40,7 @@ interface ManifestEntry {
   readonly css?: readonly string[];
 }
 
-/** Reads the build in `folder` (see `vite.config.ts`); throws when there is none, naming the folder. */
+/** Reads the build in `folder` (see `vite.config.ts`). Throws with the folder's name when there is none. */
 export function readBuiltAssets(folder: string): BuiltAssets {
   const manifestFile = path.join(folder, '.vite/manifest.json');
   if (!existsSync(manifestFile)) throw new Error(`No build of the card fields in ${folder}: run the build first`);

@@ -3,14 +3,14 @@ import { readBuiltAssets } from './assets.server.ts';
 import { cardDocument } from './document.server.ts';
 import { withInlineFonts } from './inline-font.server.ts';
 
-/** What a first visit to the page loads, in bytes after brotli; the document carries style sheet, theme and font. */
+/** Bytes of a first visit after brotli. The document includes style sheet, theme and font. */
 export interface CardFieldsBytes {
   readonly document: number;
   readonly script: number;
   readonly total: number;
 }
 
-/** Measures the page built in `assetsDir` with a theme, compressed as the server does it (document 5, script 11). */
+/** Measures the page built in `assetsDir` with a theme, compressed as by the server (document 5, script 11). */
 export function cardFieldsBytes(assetsDir: string, themeCss: string, fontsDir: string): CardFieldsBytes {
   const built = readBuiltAssets(assetsDir);
   const html = cardDocument({

@@ -2,8 +2,8 @@ import { html } from './html.server.ts';
 import type { Html } from './html.server.ts';
 
 /**
- * Small marks of the card brands, drawn for this project on a grid of 36 × 24: enough to recognise a card by, not the
- * brands' own artwork. The brand's name is always there as text too.
+ * Icons of the card brands on a grid of 36 × 24, drawn for this project, not the brands' own artwork. The brand's name is
+ * always present as text.
  */
 export const cardBrandIcons: Html = html`<svg hidden>
   <symbol id="mark-none" viewBox="0 0 36 24">

@@ -3,10 +3,10 @@ import { locales } from '#src/kernel/locale/locale.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import own from './card-fields.copy.json' with { type: 'json' };
 
-/** The page's own words and the messages of its rules, by key. */
+/** Texts of the page and messages of its rules, by key. */
 export type CardCopy = Readonly<Record<string, string>>;
 
-/** The messages that the page's rules can give; the page carries no other. */
+/** Messages of the page's rules; the page includes no others. */
 const messages = [
   'required',
   'name-too-long',
@@ -19,7 +19,7 @@ const messages = [
   'card-company-choice',
 ].map((name) => `validation.${name}`);
 
-/** pt-MZ holds only what differs from pt-BR. */
+/** pt-MZ has only the texts that differ from pt-BR. */
 function layered(copy: Readonly<Record<Locale, CardCopy>>, locale: Locale): CardCopy {
   return { ...(locale === 'pt-MZ' ? copy['pt-BR'] : {}), ...copy[locale] };
 }
@@ -28,7 +28,7 @@ export function isLocale(text: string): text is Locale {
   return locales.some((locale) => locale === text);
 }
 
-/** All words of the page in one locale. */
+/** All texts of the page in one locale. */
 export function cardCopy(locale: Locale): CardCopy {
   const rules = layered(validation, locale);
   return { ...layered(own, locale), ...Object.fromEntries(messages.map((key) => [key, rules[key] ?? key])) };

@@ -22,7 +22,7 @@ const acquirer = createServer((request, response) => {
 });
 let acquirerUrl = '';
 
-/** One gateway that encrypts, one that makes tokens itself. */
+/** A gateway with key encryption, and one with a token endpoint. */
 function cardTokenizations(pins?: readonly string[]): Record<string, CardTokenization> {
   return {
     first: { kind: 'jwe', keySetUrl: `${acquirerUrl}/.well-known/jwks.json`, ...(pins ? { pins } : {}) },

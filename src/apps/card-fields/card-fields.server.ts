@@ -25,28 +25,28 @@ import { commonHeaders, documentHeaders } from './content-security-policy.server
 import { isLocale } from './card-copy.server.ts';
 
 export interface CardFieldsOptions {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /** Origins of the checkout's pages; no other may frame this page or be spoken to. */
+  /** Origins of the checkout's pages. Only these may frame this page and exchange messages with it. */
   readonly checkoutOrigins: readonly string[];
-  /** The custom properties (and font faces) of a theme `brand$mode`, or null: the page then keeps its neutral ones. */
+  /** Custom properties and font faces of a theme `brand$mode`; null: the page uses its default tokens. */
   readonly themeCss: (theme: string) => string | null;
-  /** How each gateway that takes secrets wants them, by its id; the page that is asked for no gateway seals for the first. */
+  /** Card tokenization by gateway id. A page without a gateway in its address uses the first. */
   readonly cardTokenizations: Readonly<Record<string, CardTokenization>>;
   /** Folder of the build (`vite.config.ts`). */
   readonly assetsDir: string;
-  /** Folder of the `.woff2` files that the themes name; absent: the page shows the system's fonts. */
+  /** Folder of the themes' `.woff2` files; absent: the page uses system fonts. */
   readonly fontsDir?: string;
-  /** How long a bank's look at the browser may take; 10 s when absent. */
+  /** Timeout of the 3DS Method; 10 s when absent. */
   readonly threeDsMethodTimeoutMs?: number;
-  /** Addresses of our own proxies: only these say whose request they pass on; nobody when absent. */
+  /** Addresses of our own proxies. Only their `x-forwarded-for` is trusted; none when absent. */
   readonly trustedProxies?: readonly string[];
-  /** Connections that are held at once; more are closed as they come. Any number when absent. */
+  /** Maximum open connections; further ones are closed. Unlimited when absent. */
   readonly maxConnections?: number;
   readonly clock?: Clock;
   readonly log?: Log;
-  /** Who hears of what the page's policy refused, and the origin at which browsers reach the page; absent: nobody. */
+  /** Collector of CSP reports, and the origin at which browsers reach the page; absent: reports are dropped. */
   readonly cspReports?: { readonly collector: CspReportCollector; readonly origin: string };
 }
 
@@ -89,7 +89,7 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
   return reply.headers(brotli ? { 'content-encoding': 'br' } : {}).send(brotli ?? asset.plain);
 }
 
-/** The published keys of the gateways that encrypt. */
+/** Public keys of the gateways with key encryption, by gateway. */
 function keySetsOf(cardTokenizations: ReadonlyMap<string, CardTokenization>): ReadonlyMap<string, GatewayKeys> {
   const sets = new Map<string, GatewayKeys>();
   for (const [gateway, cardTokenization] of cardTokenizations) {
@@ -100,7 +100,7 @@ function keySetsOf(cardTokenizations: ReadonlyMap<string, CardTokenization>): Re
   return sets;
 }
 
-/** The card ranges whose banks look at the browser, by gateway. */
+/** Card ranges with a 3DS Method, by gateway. */
 function rangesOf(cardTokenizations: ReadonlyMap<string, CardTokenization>): ReadonlyMap<string, ThreeDsMethodRanges> {
   const found = new Map<string, ThreeDsMethodRanges>();
   for (const [gateway, cardTokenization] of cardTokenizations) {
@@ -111,10 +111,9 @@ function rangesOf(cardTokenizations: ReadonlyMap<string, CardTokenization>): Rea
 }
 
 /**
- * Serves the small page that alone ever sees a card number, on an origin of its own: the document at `/`, its assets,
- * the public keys of the gateways that publish some at `/keys`, the page on which a bank's look at the browser ends at
- * `/look-end`, and what browsers tell of its policy at `/policy-reports`: only these two take a body. It sets and reads no
- * cookie, and stores nothing.
+ * Serves the card fields, the only page that handles card numbers, on its own origin: the document at `/`, its assets, the
+ * gateways' public keys at `/keys`, the end of the 3DS Method at `/look-end`, and CSP reports at `/policy-reports`. Only the
+ * last two accept a body. Sets and reads no cookie, and stores nothing.
  */
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, log = silentLog, themeCss, fontsDir, trustedProxies = [] } = options;
@@ -124,7 +123,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
     const there = sheets.get(theme);
     if (there !== undefined) return there;
     const css = /^\w[\w.$-]{1,79}$/.test(theme) ? themeCss(theme) : null;
-    // Only what exists is kept: a stranger's invented names must not fill the memory.
+    // Only existing themes are cached, so that requests with invented names cannot fill the memory.
     if (css === null) return '';
     sheets.set(theme, withInlineFonts(css, fontsDir ?? ''));
     return sheets.get(theme) ?? '';
@@ -168,7 +167,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
       parent,
       nonce,
       gateway,
-      // A gateway that makes tokens itself makes none of a code alone.
+      // A token endpoint cannot make a token of a security code alone.
       kept: cardTokenization.kind === 'jwe' ? (brandById(textOf(request.query, 'kept'))?.id ?? null) : null,
       cardTokenization,
       css: `${built.css}\n${sheetOf(theme)}`,

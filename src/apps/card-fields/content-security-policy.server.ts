@@ -2,9 +2,8 @@ import { cspReportDirective } from '#src/kernel/http/server/csp-report-path.ts';
 import type { CardTokenization } from '#src/kernel/crypto/card-tokenization.ts';
 
 /**
- * The response headers of the card-fields origin. Everything is forbidden but what this one page needs: its own script
- * and style by nonce, the font inside that style, its own `/keys`, or the address at which the chosen gateway makes
- * tokens, and where banks look at the browser (3DS Method) their known origins in a frame; no cookie is ever set, none is
+ * Response headers of the card-fields document. Its policy allows only: its script and style by nonce, the font inside that
+ * style, `/keys` or the gateway's token endpoint, and frames of the issuers' known 3DS Method origins. No cookie is set or
  * read.
  */
 export function documentHeaders(
@@ -22,7 +21,7 @@ export function documentHeaders(
       `style-src 'nonce-${nonce}'`,
       'font-src data:',
       `connect-src ${cardTokenization.kind === 'jwe' ? "'self'" : new URL(cardTokenization.url).origin}`,
-      // The bank's page ends on one of ours.
+      // The issuer's page ends with a redirect to `/look-end`.
       ...(looks.length > 0 ? [`frame-src 'self' ${looks.join(' ')}`] : []),
       `frame-ancestors ${parent}`,
       "base-uri 'none'",
@@ -31,7 +30,7 @@ export function documentHeaders(
       "trusted-types 'none'",
       cspReportDirective,
     ].join('; '),
-    // A page of another site frames it, and that page may ask for isolation (COEP).
+    // The framing page is cross-origin and may require COEP.
     'cross-origin-resource-policy': 'cross-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy':
@@ -40,7 +39,7 @@ export function documentHeaders(
   };
 }
 
-/** Of the page on which a bank's look at the browser ends: it says so to the page of ours around it, and nothing else. */
+/** Response headers of `/look-end`. Its policy allows only the script that reports the end to the card fields. */
 export function endHeaders(nonce: string, checkoutOrigins: readonly string[]): Record<string, string> {
   return {
     ...commonHeaders,
@@ -57,7 +56,7 @@ export function endHeaders(nonce: string, checkoutOrigins: readonly string[]): R
   };
 }
 
-/** Headers of every answer; a file or `/keys` adds its own content type and cache rule. */
+/** Headers of every response; files and `/keys` add content type and caching. */
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

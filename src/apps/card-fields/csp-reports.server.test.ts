@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The addresses by which the desk tells reports apart that two buyers send through this machine. */
-async function toldApart(trustedProxies?: readonly string[]): Promise<readonly string[]> {
+/** The client addresses of the reports of two buyers, as the collector receives them. */
+async function reportAddresses(trustedProxies?: readonly string[]): Promise<readonly string[]> {
   const taken: string[] = [];
   const collector: CspReportCollector = { take: (_, { address }) => taken.push(address) > 0 };
   const server = await startCardFields({
@@ -41,12 +41,12 @@ async function toldApart(trustedProxies?: readonly string[]): Promise<readonly s
 }
 
 test('a proxy of ours says whose report it passes on', async () => {
-  expect(await toldApart(['127.0.0.1'])).toEqual(['192.0.2.1', '192.0.2.2']);
+  expect(await reportAddresses(['127.0.0.1'])).toEqual(['192.0.2.1', '192.0.2.2']);
 });
 
 test('nobody else does', async () => {
-  expect(await toldApart()).toEqual(['127.0.0.1', '127.0.0.1']);
-  expect(await toldApart(['198.51.100.7'])).toEqual(['127.0.0.1', '127.0.0.1']);
+  expect(await reportAddresses()).toEqual(['127.0.0.1', '127.0.0.1']);
+  expect(await reportAddresses(['198.51.100.7'])).toEqual(['127.0.0.1', '127.0.0.1']);
 });
 
 test('more connections than it may hold are closed as they come', async () => {

@@ -14,19 +14,19 @@ import type { CardCopy } from './card-copy.server.ts';
 
 export interface CardDocument {
   readonly locale: Locale;
-  /** `dark` or `light`; the page around it must declare the same `color-scheme`, or the browser paints a ground. */
+  /** `dark` or `light`. The framing page must declare the same `color-scheme`, or the browser paints an opaque background. */
   readonly mode: 'dark' | 'light';
   readonly ground: CardFrameGround;
-  /** The only origin that the page speaks to. */
+  /** Origin of the checkout page; messages go to no other. */
   readonly parent: string;
   readonly nonce: string;
   readonly gateway: string;
-  /** Brand of a kept card of which only the code is asked for; null or absent: a whole card. */
+  /** Brand of a saved card, for which only the security code is entered; null or absent: a new card. */
   readonly kept?: string | null;
   readonly cardTokenization: CardTokenization;
-  /** Longest look of a bank at the browser; 10 s as the norm has it. */
+  /** Timeout of the 3DS Method; 10 s (EMV 3-D Secure) when absent. */
   readonly threeDsMethodTimeoutMs?: number;
-  /** Style sheets in the order in which they win. */
+  /** Style sheets; later rules override earlier ones. */
   readonly css: string;
   readonly script: { readonly path: string; readonly integrity: string };
   readonly now: Date;
@@ -43,12 +43,12 @@ function fieldError(id: string): Html {
   </p>`;
 }
 
-/** Stands where the message comes, so that the room which is kept for it is no hole. */
+/** Hint in the space that is reserved for the error. */
 function fieldHint(id: string, text = ''): Html {
   return html`<p class="hint" id="${id}-hint">${text}</p>`;
 }
 
-/** The number and, at its end, the brand that it was recognised as, which the buyer may correct. */
+/** The number field and, at its end, the detected brand, which the buyer may correct. */
 function numberField(words: CardCopy): Html {
   const brands = acceptedBrands.map((id) => html`<option value="${id}">${brandById(id)?.name ?? id}</option>`);
   return html`<div class="frame">
@@ -140,9 +140,9 @@ function codeField(words: CardCopy): Html {
 }
 
 /**
- * The card-fields document. Its form has no name of its own: the frame has one, and where a price is paid by two cards a page
- * would have two landmarks of one name. No field has a `name`, so that no form could ever post one; the fields can be typed into
- * before the script runs, which then takes over what is there.
+ * The card-fields document. The frame has an accessible name, the form has none: two cards on a page would make two landmarks
+ * of one name. No field has a `name`, so that a form cannot post it. The fields accept input before the script runs; the
+ * script then uses their values.
  */
 export function cardDocument(page: CardDocument): string {
   const words = cardCopy(page.locale);
@@ -152,9 +152,9 @@ export function cardDocument(page: CardDocument): string {
     today: dayOf(page.locale, page.now),
     gateway,
     kept,
-    // Where the keys are published is our own server's business.
+    // The page gets its keys from `/keys`; the gateway's address stays on the server.
     cardTokenization: cardTokenization.kind === 'jwe' ? { kind: 'jwe' } : cardTokenization,
-    // EMV 3-D Secure 2.2, 5.8.1: after ten seconds the payment goes on without.
+    // EMV 3-D Secure 2.2, 5.8.1: timeout of the 3DS Method.
     threeDsMethodTimeoutMs: page.threeDsMethodTimeoutMs ?? 10_000,
     words,
   };

@@ -8,7 +8,7 @@ async function published(kid: string) {
   return { jwk, secret: await exportJWK(privateKey), pin: await calculateJwkThumbprint(jwk, 'sha256') };
 }
 
-/** A gateway that answers what it is told to, with a clock that is moved by hand. */
+/** A gateway with given answers and a manual clock. */
 function stage() {
   const state = { body: '{}', status: 200, down: false, asked: 0, time: 0 };
   const fetchKeys: typeof fetch = async () => {

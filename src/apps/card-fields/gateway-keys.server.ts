@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint } from 'jose';
 
-/** A public key for encryption, reduced to what a page needs (RFC 7517). Private members are never passed on. */
+/** A public encryption key with the members that the page needs (RFC 7517). Private members are never sent. */
 export interface PublicKey {
   readonly kid: string;
   readonly kty: 'RSA';
@@ -11,29 +11,29 @@ export interface PublicKey {
 }
 
 export interface GatewayKeysOptions {
-  /** Where the gateway publishes its key set. */
+  /** Address of the gateway's key set. */
   readonly url: string;
   /** SHA-256 thumbprints (RFC 7638, base64url). When given, every other key is ignored. */
   readonly pins?: readonly string[];
   readonly fetch?: typeof fetch;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
 }
 
 export interface GatewayKeys {
-  /** The keys to encrypt with, the first preferred; empty when none can be had. `renew` asks past the cache. */
+  /** The encryption keys, the preferred one first; empty when none is available. `renew` bypasses the cache. */
   current(renew: boolean): Promise<readonly PublicKey[]>;
 }
 
 const freshForMs = 60_000;
-/** Pages that ask past the cache let the gateway rest this long, and while it gives no key at all this long. */
+/** Minimum time between two requests to the gateway: with a cached key, and without one. */
 const restForMs = 5_000;
 const restWithoutKeyMs = 1_000;
-/** While the gateway does not answer, its last keys still serve this long. */
+/** Maximum age of cached keys while the gateway does not answer. */
 const staleForMs = 600_000;
 const giveUpMs = 4_000;
 const maxBytes = 32_768;
-/** 2048 bits as base64url: the least that NIST SP 800-131A allows for RSA. */
+/** Length of 2048 bits in base64url, the minimum for RSA in NIST SP 800-131A. */
 const leastModulus = 342;
 
 function isText(value: unknown, most: number): value is string {
@@ -49,7 +49,7 @@ function readKey(value: unknown): PublicKey | null {
   return { kid, kty, use: 'enc', alg: 'RSA-OAEP-256', n, e };
 }
 
-/** The keys of a published set that may be used: RSA, for encryption, long enough and, with `pins`, expected. */
+/** The usable keys of a set: RSA, for encryption, long enough and, with `pins`, pinned. */
 export async function usableKeys(set: unknown, pins?: readonly string[]): Promise<PublicKey[]> {
   if (typeof set !== 'object' || set === null || !('keys' in set) || !Array.isArray(set.keys)) return [];
   const keys = set.keys
@@ -61,7 +61,7 @@ export async function usableKeys(set: unknown, pins?: readonly string[]): Promis
   return keys.filter((_, at) => pins.includes(prints[at] ?? ''));
 }
 
-/** Keeps the gateway's public keys for a minute; many pages that ask at once cause one question. */
+/** Caches the gateway's public keys for a minute; concurrent requests share one fetch. */
 export function gatewayKeys(options: GatewayKeysOptions): GatewayKeys {
   const { url, pins, fetch: ask = fetch, elapsed = () => performance.now() } = options;
   let kept: { readonly keys: readonly PublicKey[]; readonly at: number } | null = null;
@@ -80,7 +80,7 @@ export function gatewayKeys(options: GatewayKeysOptions): GatewayKeys {
       const keys = body && body.length <= maxBytes ? await usableKeys(JSON.parse(body), pins) : [];
       if (keys.length > 0) kept = { keys, at: elapsed() };
     } catch {
-      // Unreachable or not JSON: what was kept serves until it is too old.
+      // Unreachable or not JSON: the cached keys are used until `staleForMs`.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Finished mark-up, as opposed to text that must be escaped. */
+/** Safe HTML; plain text must be escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -7,7 +7,7 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The template's own line breaks say nothing; between two tags they would even be text. */
+/** Removes the template's line breaks, which would be text nodes between tags. */
 function compact(part: string): string {
   return part
     .replaceAll(/\s*\n\s*>/g, '>')
@@ -15,7 +15,7 @@ function compact(part: string): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** A template whose values are escaped as text, but for finished mark-up and lists of it. */
+/** HTML template tag. Values are escaped, except `Html` and lists of it. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]
@@ -27,13 +27,13 @@ export function html(
   return { html: parts.map((part, at) => compact(part) + (filled[at] ?? '')).join('') };
 }
 
-/** Data for the page's script, in a form that no text in it can end. */
+/** JSON for the page's script, escaped so that no value can close the element. */
 export function jsonElement(id: string, data: object): Html {
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return { html: `<script type="application/json" id="${escape(id)}">${json}</script>` };
 }
 
-/** Style sheets for a `<style>` element, in a form that no text in them can end. */
+/** Style sheets for a `<style>` element, escaped so that no text can close it. */
 export function cssText(css: string): Html {
   return { html: css.replaceAll('</', String.raw`\3c /`) };
 }

@@ -4,16 +4,16 @@ import { inlineFontFile } from '#src/kernel/fonts/inline-font-file.server.ts';
 
 const faceRule = /@font-face\{[^}]*\}/g;
 
-/** The families that `--font-body` lists, in its order. */
+/** The font families of `--font-body`, in order. */
 function bodyFamilies(css: string): Set<string> {
   const list = [...css.matchAll(/--font-body:([^;}]+)/g)].at(-1)?.[1] ?? '';
   return new Set(list.split(',').map((family) => family.trim().replaceAll(/^["']|["']$/g, '')));
 }
 
 /**
- * A theme for this page alone: of its faces only those of the running text, the only ones that the fields show, with
- * their file inside the style sheet. A file of its own comes after the first paint on a busy phone, and then the labels
- * move (`font-display: optional` forbids that only to what was asked for before, and a frame asks late).
+ * A theme's style sheet for this page: only the faces of the body font, with their files inline. A separate font file would
+ * arrive after the first paint on a busy phone and shift the labels; `font-display: optional` does not prevent that here,
+ * since a frame requests its font late.
  */
 export function withInlineFonts(css: string, fontsDir: string): string {
   const families = bodyFamilies(css);

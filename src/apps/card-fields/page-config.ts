@@ -1,25 +1,25 @@
 import type { TokenEndpoint } from '#src/kernel/crypto/card-tokenization.ts';
 
-/** Cards whose bank looks at the browser before it is asked who pays: the first and last number, and its page. */
+/** A card range with a 3DS Method: first and last number, and the address of the issuer's page. */
 export interface ThreeDsMethodRange {
   readonly from: string;
   readonly to: string;
   readonly url: string;
 }
 
-/** What the document tells its script, in the JSON element `facts`. */
+/** Settings of the page's script, in the JSON element `facts`. */
 export interface PageConfig {
-  /** Origin of the checkout page around this one. */
+  /** Origin of the checkout page that frames this one. */
   readonly parent: string;
-  /** The market's day, `YYYY-MM-DD`, by the server's clock: it decides whether a card has expired. */
+  /** The market's date, `YYYY-MM-DD`, by the server's clock, for checking the expiry. */
   readonly today: string;
-  /** The gateway that this page seals for, and how. */
+  /** The gateway that receives the card, and its tokenization. */
   readonly gateway: string;
   readonly cardTokenization: { readonly kind: 'jwe' } | TokenEndpoint;
-  /** Brand of a kept card of which only the code is typed; null: a whole card. */
+  /** Brand of a saved card, for which only the security code is entered; null: a new card. */
   readonly kept: string | null;
-  /** How long a bank's look at the browser may take, in milliseconds. */
+  /** Timeout of the 3DS Method in milliseconds. */
   readonly threeDsMethodTimeoutMs: number;
-  /** Words by key. */
+  /** Texts by key. */
   readonly words: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,7 @@ import { commonHeaders, endHeaders } from './content-security-policy.server.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The transaction that a bank names when it has looked (`threeDSMethodData`, base64url JSON); null when it names none. */
+/** The transaction id in the issuer's `threeDSMethodData` (base64url JSON); null when it is missing or malformed. */
 export function transactionIn(body: unknown): string | null {
   const form = new URLSearchParams(typeof body === 'string' ? body : '');
   try {
@@ -18,7 +18,7 @@ export function transactionIn(body: unknown): string | null {
   }
 }
 
-/** Page inside the hidden frame: tells the page of ours around it which look has ended. */
+/** Page inside the hidden frame: reports the ended transaction to the card fields. */
 export function threeDsMethodEndDocument(transaction: string, nonce: string): string {
   return html`<!doctype html>
     <html lang="pt-BR">
@@ -34,7 +34,7 @@ export function threeDsMethodEndDocument(transaction: string, nonce: string): st
     </html> `.html;
 }
 
-/** `POST /look-end`: where a bank's page ends, inside a frame of the card fields. */
+/** Adds `POST /look-end`, the notification address of the 3DS Method. */
 export function addThreeDsMethodEnd(app: FastifyInstance, checkoutOrigins: readonly string[]): void {
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers();

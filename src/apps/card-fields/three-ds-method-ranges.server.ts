@@ -2,12 +2,12 @@ import type { ThreeDsMethodConfig } from '#src/kernel/crypto/card-tokenization.t
 import type { ThreeDsMethodRange } from './page-config.ts';
 
 export interface ThreeDsMethodRanges {
-  /** The ranges whose bank looks at the browser first; empty while nobody answers: payment goes on without it. */
+  /** Card ranges with a 3DS Method; empty while the directory does not answer: cards are then paid without the method. */
   current(): Promise<readonly ThreeDsMethodRange[]>;
 }
 
 const freshForMs = 600_000;
-/** A directory that does not answer is asked again after this long. */
+/** Time before another request to a directory that did not answer. */
 const restForMs = 30_000;
 const giveUpMs = 2_000;
 const maxBytes = 262_144;
@@ -21,7 +21,7 @@ function readRange(value: unknown, origins: readonly string[]): ThreeDsMethodRan
   return URL.canParse(url) && origins.includes(new URL(url).origin) ? { from, to, url } : null;
 }
 
-/** The ranges of a directory's answer that name a page of a known origin. */
+/** The ranges of a directory's answer whose page has a known origin. */
 export function usableRanges(answer: unknown, origins: readonly string[]): ThreeDsMethodRange[] {
   if (typeof answer !== 'object' || answer === null || !('cardRangeData' in answer)) return [];
   const { cardRangeData } = answer;
@@ -32,7 +32,7 @@ export function usableRanges(answer: unknown, origins: readonly string[]): Three
     .slice(0, maxRanges);
 }
 
-/** Keeps a gateway's card ranges for ten minutes; many pages that ask at once cause one question. */
+/** Caches a gateway's card ranges for ten minutes; concurrent requests share one fetch. */
 export function threeDsMethodRanges({ rangesUrl, origins }: ThreeDsMethodConfig): ThreeDsMethodRanges {
   let ranges: readonly ThreeDsMethodRange[] = [];
   let askAgainAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function threeDsMethodRanges({ rangesUrl, origins }: ThreeDsMethodConfig)
         restMs = freshForMs;
       }
     } catch {
-      // The ranges of before still serve.
+      // The cached ranges are used.
     }
     askAgainAt = performance.now() + restMs;
   }

@@ -33,7 +33,7 @@ const acquirer = createServer((request, response) => {
 let acquirerUrl = '';
 let seer: CardFieldsServer;
 
-/** A gateway that encrypts, and whose banks look at the buyer's browser. */
+/** A gateway with key encryption and 3DS Method ranges. */
 function start(origins: readonly string[]): Promise<CardFieldsServer> {
   const looks = { rangesUrl: `${acquirerUrl}/card-ranges.json`, origins };
   return startCardFields({

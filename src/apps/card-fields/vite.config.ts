@@ -7,10 +7,10 @@ import { build, type InlineConfig } from 'vite';
 const compress = promisify(brotliCompress);
 const entry = path.join(import.meta.dirname, 'browser/main.ts');
 
-/** The oldest browsers that the checkout serves. */
+/** The oldest browsers that the checkout supports. */
 const targets = ['chrome105', 'safari15.4', 'ios15.4', 'firefox115'];
 
-/** The build of the card-fields page's one script and one style sheet. */
+/** Build of the card-fields page: one script and one style sheet. */
 export const cardFieldsConfig: InlineConfig = {
   configFile: false,
   envDir: false,
@@ -31,10 +31,10 @@ export const cardFieldsConfig: InlineConfig = {
   },
 };
 
-/** A file of the build by its path in the folder; scripts come twice, plain and as `<file>.br` (brotli 11). */
+/** Files of the build by path in the folder; scripts also as `<file>.br` (brotli 11). */
 export type CardFieldsFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Builds the page's assets with hashed names, compressed ahead. Nothing is written. */
+/** Builds the page's assets with hashed names, compressed. Writes no files. */
 export async function bundleCardFields(): Promise<CardFieldsFiles> {
   const built = await build(cardFieldsConfig);
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((output) =>
@@ -51,7 +51,7 @@ export async function bundleCardFields(): Promise<CardFieldsFiles> {
   return files;
 }
 
-/** Builds the page's assets into `outDir`, in place of what was there. */
+/** Builds the page's assets into `outDir` and replaces its content. */
 export async function buildCardFields(outDir: string): Promise<void> {
   const files = await bundleCardFields();
   await rm(outDir, { recursive: true, force: true });

@@ -21,7 +21,7 @@ export interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** An OpenAPI document, as far as it is read here. */
+/** The parts of an OpenAPI document that the pages use. */
 export interface ApiDocument {
   readonly info: {
     readonly title: string;
@@ -32,7 +32,7 @@ export interface ApiDocument {
   readonly webhooks: Paths;
 }
 
-/** The first that fits an address names its group; groups are shown in this order. */
+/** Groups in page order. A path belongs to the first group that matches it. */
 const groups: readonly (readonly [tag: string, fits: RegExp])[] = [
   ['Staff: refunds', /\/refunds\b/],
   ['Staff: payouts and tasks', /\/(?:payouts|tasks)\b/],
@@ -56,10 +56,10 @@ function tagOf(path: string): string {
   return groups.find(([, fits]) => fits.test(path))?.[0] ?? others;
 }
 
-/** The order in which groups are shown. */
+/** Groups in page order. */
 export const tagOrder: readonly string[] = [...groups.map(([tag]) => tag), others];
 
-/** Calls that move money read this header by themselves: their schemas do not name it. */
+/** Adds the header to calls that move money: they read it outside their schemas. */
 function withKey(operation: Operation): Operation {
   if (!operation.description?.startsWith('Needs an `Idempotency-Key`')) return operation;
   const header = {
@@ -70,12 +70,12 @@ function withKey(operation: Operation): Operation {
   return { ...operation, parameters: [...(operation.parameters ?? []), header] };
 }
 
-/** Whether an operation is for the school's staff. `method`: lower case; `path`: as the document writes it. */
+/** Whether an operation is for the school's staff. `method` is lower case; `path` is as in the document. */
 export type IsStaff = (method: string, path: string) => boolean;
 
 /**
- * The documents that are handed out, each operation under its group: what buyers' pages and partners call, and what only the
- * school's staff may.
+ * The published documents, each operation tagged with its group: `open` has the calls of buyers' pages and partners,
+ * `staff` those of operators.
  */
 export function apiDocuments(
   document: object,

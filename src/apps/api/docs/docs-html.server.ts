@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Text whose `code` stands between backticks. */
+/** HTML of a text with `code` between backticks. */
 export const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** The anchor of an operation or of a message. */
@@ -20,7 +20,7 @@ export const anchorOf = (...words: readonly string[]): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** One call or message, and what the index says of it. */
+/** HTML of a call or webhook, with its entry in the index. */
 export interface Shown {
   readonly anchor: string;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface Shown {
   readonly html: string;
 }
 
-/** Deeper fields are in the document itself. */
+/** Maximum depth of fields on the page; deeper ones are only in the OpenAPI document. */
 const deepest = 5;
 
 function kindOf(schema: Schema): string {
@@ -55,7 +55,7 @@ function boundsOf({ minimum, maximum, minLength, maxLength, default: given }: Sc
     .join(', ');
 }
 
-/** The object whose fields are shown under a field: its own, those of a list's entries, or of one of its choices. */
+/** The objects whose fields are listed under a field: itself, a list's items, or each alternative. */
 function inner(schema: Schema): readonly Schema[] {
   if (schema.properties) return [schema];
   if (schema.items) return inner(schema.items);
@@ -112,7 +112,7 @@ function parameters(operation: Operation): string {
   return parts.map(([title, rows]) => (rows === '' ? '' : `<h4>${title}</h4>${rows}`)).join('');
 }
 
-/** A call as a shell says it. */
+/** A call as a `curl` command. */
 export function curlOf(origin: string, method: string, path: string, operation: Operation, isStaff: boolean): string {
   const given = operation.parameters ?? [];
   const valueOf = (one: (typeof given)[number]) => encodeURIComponent(String(exampleOf(one.schema, one.name)));
@@ -146,13 +146,13 @@ function answers(responses: Operation['responses'] = {}): {
   };
 }
 
-/** What the index says of a call: the second version of an address beside the first. */
+/** The index entry of a call; `(v2)` marks the second version of an address. */
 const labelOf = (path: string, { summary }: Operation): string =>
   `${summary ?? path}${path.startsWith('/api/v2/') ? ' (v2)' : ''}`;
 
 const words = (text: string): string => escapeHtml(text.replaceAll(/\s+/g, ' '));
 
-/** A call of the API, with examples made from its schemas. */
+/** HTML of a call, with examples made from its schemas. */
 export function callHtml(origin: string, method: string, path: string, operation: Operation, isStaff: boolean): Shown {
   const anchor = anchorOf(method, path.replace(/^\/api\//, ''));
   const verb = method.toUpperCase();
@@ -167,7 +167,7 @@ export function callHtml(origin: string, method: string, path: string, operation
   return { anchor, label, verb, html };
 }
 
-/** A message that receivers get. */
+/** HTML of a webhook. */
 export function messageHtml(type: string, operation: Operation): Shown {
   const anchor = anchorOf('message', type);
   const schema = schemaIn(operation.requestBody?.content);
@@ -176,7 +176,7 @@ export function messageHtml(type: string, operation: Operation): Shown {
   return { anchor, label: type, verb: '', html };
 }
 
-/** Calls of a document by their group. */
+/** HTML of a document's calls, by group. */
 export function callsByTag(
   document: ApiDocument,
   origin: string,

@@ -17,7 +17,7 @@ const problemExample = `<pre tabindex="0" aria-label="A problem document">{
   "errors": [{ "path": "email", "code": "validation.email" }]
 }</pre>`;
 
-/** What holds for every call; the first sections of the page. */
+/** Guides: rules of every call, as the first sections of the page. */
 function guides(origin: string, isStaff: boolean): readonly (readonly [id: string, title: string, html: string])[] {
   return [
     [
@@ -88,7 +88,7 @@ function groupsOf(document: ApiDocument, origin: string, isStaff: boolean): read
 const indexLine = ({ anchor, label, verb }: Shown): string =>
   `<li><a href="#${anchor}" data-of="${anchor}">${verb === '' ? '' : `<span class="verb ${verb}">${verb}</span>`}<span>${prose(label)}</span></a></li>`;
 
-/** A page about an OpenAPI document that one reads: an index, guides, and each call with examples. It works without its script. */
+/** HTML page of an OpenAPI document: an index, guides, and each call with examples. Works without its script. */
 export function docsPage(
   document: ApiDocument,
   { origin, isStaff }: { readonly origin: string; readonly isStaff: boolean },

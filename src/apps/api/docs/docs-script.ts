@@ -1,6 +1,6 @@
 /**
- * What the page about the API does with a script: search, copying, and an index on a small screen that closes behind a link.
- * Without it the page says the same. Its hash stands in the page's policy.
+ * Script of the API page: search, copy buttons, and an index that closes after a click on a small screen. The page's
+ * content security policy allows it by its hash.
  */
 export const docsScript = `'use strict';
 (() => {

@@ -1,4 +1,4 @@
-/** The look of the page about the API; its hash stands in the page's policy. */
+/** Style sheet of the API page; the page's content security policy allows it by its hash. */
 export const docsStyle = `
 :root{color-scheme:light dark;--bg:#fff;--soft:#f6f7f9;--line:#e3e6ea;--ink:#1b1f24;--mute:#59636e;--link:#0b5cad;--code:#0f1722;--code-ink:#e7edf5;--get:#0a6b4f;--post:#0b5cad;--patch:#8a5300;--delete:#b3261e}
 @media (prefers-color-scheme:dark){:root{--bg:#101418;--soft:#171c22;--line:#2a323b;--ink:#e8ecf1;--mute:#9aa7b4;--link:#7cb8ff;--code:#0a0d11;--code-ink:#dfe7f0;--get:#5fd6ae;--post:#7cb8ff;--patch:#f0b45e;--delete:#ff8f87}}

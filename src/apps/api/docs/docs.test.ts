@@ -11,7 +11,7 @@ const token = 'an-operator-says-a-long-word-of-their-own';
 const operators = [{ name: 'ana', token, scopes: fullAccess }];
 let database: TestDatabase;
 let world: ApiWorld;
-/** The same documents without a call in them, where nobody asked for them. */
+/** A server whose documents are not published. */
 let closed: FastifyInstance;
 const empty = { info: { title: 'Nothing' }, paths: {}, webhooks: {} };
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('what is written about the API', () => {
   test('a hundred readers cost less than one page did when each was made anew', async () => {
     const began = performance.now();
     for (let reader = 0; reader < 100; reader += 1) await get('/api/docs', { 'accept-encoding': 'br' });
-    // 25 ms each before; the bound leaves room for a machine at work.
+    // 25 ms each when measured; the bound leaves room for a busy machine.
     expect(performance.now() - began).toBeLessThan(1_200);
   });
 
@@ -60,8 +60,8 @@ describe('what is written about the API', () => {
 
   test.each(staff)('%s is for operators alone', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
-    const told = await get(url, asOperator);
-    expect([told.statusCode, told.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    const answer = await get(url, asOperator);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect((await get(url.replace('/api', ''), asOperator, closed)).statusCode).toBe(200);
   });
 

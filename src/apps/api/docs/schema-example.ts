@@ -1,4 +1,4 @@
-/** A JSON schema, as far as a document reads it. */
+/** The parts of a JSON schema that the pages use. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -21,10 +21,10 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** Deeper than any schema of ours: one that holds itself ends here. */
+/** Deeper than any schema of this API, so that a recursive schema ends. */
 const deepest = 8;
 
-/** What a field of this name holds in an example. */
+/** Example values by field name. */
 const byName: Readonly<Record<string, unknown>> = {
   name: 'Maria da Silva',
   email: 'maria@exemplo.com.br',
@@ -58,7 +58,7 @@ const byName: Readonly<Record<string, unknown>> = {
   region: 'SP',
 };
 
-/** Fields that may be left out of a call and seldom are. */
+/** Optional fields that most calls send. */
 const usuallySent = new Set(['name', 'email', 'phone', 'document', 'seller', 'source', 'leadId', 'quoteId', 'planId']);
 
 const byFormat: Readonly<Record<string, string>> = {
@@ -70,8 +70,8 @@ const byFormat: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value that a schema describes, the same each time: what it says itself, or what such a field usually holds. `isBody`: of
- * what may be left out it has only what is usually sent.
+ * A stable example of a schema: the schema's own value, or a usual value for the field's name. `isBody`: leaves out optional
+ * fields that are not in `usuallySent`.
  */
 export function exampleOf(schema: Schema | undefined, name = '', depth = 0, isBody = false): unknown {
   if (schema === undefined || depth > deepest) return null;

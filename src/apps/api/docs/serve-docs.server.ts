@@ -10,7 +10,7 @@ import { docsPage } from './docs-page.server.ts';
 import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
 
-/** A document as it is sent: made and compressed once, when the server starts. */
+/** A document's response bodies, built and compressed once when the server starts. */
 interface Built {
   readonly type: string;
   readonly etag: string;
@@ -28,7 +28,7 @@ function build(type: string, text: string): Built {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Hashes in place of a nonce: the page is the same bytes for everybody, and a cache may keep it. */
+/** Hashes in place of a nonce, so that the page has the same bytes for every reader and can be cached. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(docsStyle)}`,
@@ -56,8 +56,8 @@ function send(request: FastifyRequest, reply: FastifyReply, built: Built, cache:
 }
 
 /**
- * Serves the OpenAPI documents and the pages about them. Buyers' and partners' calls are open where `docs` says so; the
- * staff's are for operators by their token, or open where `docs` says so.
+ * Serves the OpenAPI documents and their pages. `docs.isOpen` publishes the calls of buyers and partners. The staff's calls
+ * need an operator's token, unless `docs.isStaffOpen`.
  */
 export function serveDocs(
   app: FastifyInstance,

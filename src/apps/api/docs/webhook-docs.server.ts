@@ -20,8 +20,8 @@ const parameters = [
 ];
 
 /**
- * The `webhooks` of the OpenAPI document: what is told outside, by Standard Webhooks 1.0.0, from the schemas that messages are
- * checked against before they go.
+ * The `webhooks` of the OpenAPI document (Standard Webhooks 1.0.0), from the schemas that validate each webhook before it is
+ * sent.
  */
 export function describeWebhooks() {
   return Object.fromEntries(

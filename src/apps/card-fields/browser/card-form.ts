@@ -15,31 +15,31 @@ import type { Controls } from './field-view.ts';
 import type { SecretCard } from './encrypt-card.ts';
 import { digitsOf, bindInputFormatting, shortExpiry, typeDigits, typeExpiry, typeNumber } from './input-formatting.ts';
 
-/** What may be said of the card outside this page. */
+/** Card data that may leave this page. */
 export interface CardSummary {
   readonly complete: boolean;
   readonly brand: string | null;
   readonly last4: string | null;
 }
 
-/** The card's fields as one thing: what is typed, what is wrong with it, and what of that shows. */
+/** The card's fields: their values, their errors, and which errors are shown. */
 export interface CardForm {
-  /** Called after each change of what `cardSummary` tells. */
+  /** Called after each change of `cardSummary`. */
   onChange: (cardSummary: CardSummary) => void;
   cardSummary(): CardSummary;
-  /** Shows every message; the answer is the fields that are not valid, in their order. */
+  /** Shows all errors and returns the invalid fields in their order. */
   check(): readonly CardFieldName[];
-  /** Puts the caret into the first invalid field, or else the first. */
+  /** Focuses the first invalid field, or the first field when all are valid. */
   focusFirst(): void;
-  /** The card, once `check` found nothing; `expiry` is MM/AA. */
+  /** The card. Call `check` first; `expiry` is MM/AA. */
   card(): Omit<SecretCard, 'iat' | 'jti'> & { readonly brand: string; readonly expiry: string };
   clear(): void;
 }
 
-/** What is said of a field: a rule's message, or that the card's brand is none that the school takes. */
+/** Error of a field: a rule's message, or a brand that the school does not accept. */
 type Message = MessageKey | 'card-fields.not-taken';
 
-const isTaken = (brand: string): boolean => acceptedBrands.includes(brand);
+const isAccepted = (brand: string): boolean => acceptedBrands.includes(brand);
 
 const whole: readonly CardFieldName[] = ['number', 'brand', 'holder', 'expiry', 'security-code'];
 
@@ -47,7 +47,7 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
   const today = requireLocalDate(facts.today);
   const order: readonly CardFieldName[] = facts.kept === null ? whole : ['security-code'];
   const touched = new Set<CardFieldName>();
-  /** The brand that the buyer chose, empty for none, while the number is still recognised as what it was then. */
+  /** The brand that the buyer chose (empty: none), and the detected brand at that time. Reset when detection changes. */
   let correction: { readonly brand: string; readonly against: string | null } | null = null;
   let reported = '';
 
@@ -64,8 +64,8 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
     brand: () => {
       const [id, isWhole] = [brand()?.id ?? '', isCardNumber(digits())];
       if (id === '') return cardBrandRule(id, { isNumberWhole: isWhole });
-      // While the number is not right, nothing is said of the brand that it begins like.
-      const isGood = !isWhole || (isTaken(id) && mayBeCorrected(brandOf(digits()), id));
+      // The detected brand of an incomplete number is not reported.
+      const isGood = !isWhole || (isAccepted(id) && mayBeCorrected(brandOf(digits()), id));
       return isGood ? null : 'card-fields.not-taken';
     },
     holder: () => nameRule(controls.holder.value),
@@ -82,7 +82,7 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
       const number = digits();
       const last4 = isCardNumber(number) ? number.slice(-4) : null;
       const id = brand()?.id ?? null;
-      const accepted = id !== null && isTaken(id) ? id : null;
+      const accepted = id !== null && isAccepted(id) ? id : null;
       return { complete: order.every((field) => rules[field]() === null), brand: accepted, last4 };
     },
     check() {
@@ -121,9 +121,9 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
     }
     showBrand();
     const cardSummary = form.cardSummary();
-    const telling = JSON.stringify(cardSummary);
-    if (telling !== reported) form.onChange(cardSummary);
-    reported = telling;
+    const current = JSON.stringify(cardSummary);
+    if (current !== reported) form.onChange(cardSummary);
+    reported = current;
   }
 
   function showBrand(): void {
@@ -142,7 +142,7 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
     correction = { brand: controls.brand.value, against: recognised() };
     touched.add('brand');
   });
-  // Whoever empties the number types another card: its brand is not asked for before `check`, or a whole number.
+  // An emptied number is followed by another card; its brand is required at `check` or with a complete number.
   controls.number.addEventListener('input', () => {
     if (digits() === '') touched.delete('brand');
   });
@@ -150,7 +150,7 @@ export function cardForm(controls: Controls, facts: PageConfig): CardForm {
     controls[field].addEventListener('input', show);
     controls[field].addEventListener('blur', () => {
       if (field === 'expiry') controls.expiry.value = shortExpiry(controls.expiry.value);
-      // A field that was only passed through is not touched.
+      // An empty field that loses focus is not touched.
       if (controls[field].value.trim() !== '') touched.add(field);
       if (touched.has('number') && isCardNumber(digits())) touched.add('brand');
       show();

@@ -1,4 +1,4 @@
-/** The gateway's public key as `/keys` gives it (RFC 7517; RSA members are base64url). */
+/** The gateway's public key from `/keys` (RFC 7517; RSA members are base64url). */
 export interface CardEncryptionKey {
   readonly kid: string;
   readonly kty: 'RSA';
@@ -6,7 +6,7 @@ export interface CardEncryptionKey {
   readonly e: string;
 }
 
-/** What is encrypted for the gateway. `iat` is seconds since 1970 UTC by the server's clock; `jti` makes it one-use. */
+/** Encrypted content for the gateway. `iat`: seconds since 1970 UTC by the server's clock; `jti` makes it one-use. */
 export interface SecretCard {
   /** 14 to 16 digits. */
   readonly number: string;
@@ -20,7 +20,7 @@ export interface SecretCard {
   readonly jti: string;
 }
 
-/** All that is encrypted of a card that the gateway keeps. */
+/** Encrypted content for a saved card: the security code only. */
 export type SecretCode = Pick<SecretCard, 'securityCode' | 'iat' | 'jti'>;
 
 /** Bytes as base64url (RFC 4648, 5) without padding. */

@@ -1,21 +1,21 @@
 import type { ThreeDsMethodRange } from '../page-config.ts';
 import type { CardEncryptionKey } from './encrypt-card.ts';
 
-/** A key with the server's time, in seconds since 1970 UTC: a buyer's own clock may be wrong by years. */
+/** A key with the server's time in seconds since 1970 UTC, since the buyer's clock may be wrong by years. */
 export interface KeyAndTime {
   readonly key: CardEncryptionKey;
   readonly now: number;
-  /** Cards whose bank looks at the browser first. */
+  /** Card ranges whose bank uses the 3DS Method. */
   readonly looks: readonly ThreeDsMethodRange[];
 }
 
 /** Fetches the gateway's key from this page's own server. */
 export interface KeySource {
-  /** The key to encrypt with and the time; null when none can be had. `renew` asks past every cache. */
+  /** The encryption key and the time; null when no key is available. `renew` bypasses all caches. */
   current(renew: boolean): Promise<KeyAndTime | null>;
 }
 
-/** Ask again after this long, so that the server's time is near and a withdrawn key is noticed. */
+/** Maximum age of an answer: keeps the server's time accurate and notices a withdrawn key. */
 const goodForMs = 60_000;
 const giveUpMs = 6_000;
 
@@ -29,12 +29,12 @@ function readAnswer(answer: unknown): KeyAndTime | null {
   const key: unknown = Array.isArray(keys) ? keys[0] : null;
   if (typeof now !== 'number' || typeof key !== 'object' || key === null) return null;
   if (!('kid' in key && 'n' in key && 'e' in key) || !isText(key.kid) || !isText(key.n) || !isText(key.e)) return null;
-  // From our own server, which has read them.
+  // Our own server has validated the ranges.
   const looks = 'looks' in answer && Array.isArray(answer.looks) ? (answer.looks as readonly ThreeDsMethodRange[]) : [];
   return { key: { kid: key.kid, kty: 'RSA', n: key.n, e: key.e }, now, looks };
 }
 
-/** Keys of one gateway. `ask` is `fetch`, and `elapsed` milliseconds of a clock that nobody sets; both are given so that a test can. */
+/** Keys of one gateway. `ask` is `fetch`, `elapsed` a monotonic clock in milliseconds; both are parameters for tests. */
 export function keySource(ask: typeof fetch, elapsed: () => number, gateway: string): KeySource {
   let last: (KeyAndTime & { readonly at: number }) | null = null;
   let running: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export function keySource(ask: typeof fetch, elapsed: () => number, gateway: str
       const read = answer.ok ? readAnswer(await answer.json()) : null;
       if (read) last = { ...read, at: elapsed() };
     } catch {
-      // No network: the key that is here may still do; the caller is told when there is none.
+      // No network: the last key is used; without one, `current` returns null.
     } finally {
       clearTimeout(timer);
     }

@@ -1,6 +1,6 @@
 import type { CardFieldName } from '#src/rails/card/card-fields.protocol.ts';
 
-/** The document's controls, and the drawings that change with the brand. */
+/** The document's controls, and the icons that change with the brand. */
 export interface Controls extends Readonly<Record<Exclude<CardFieldName, 'brand'>, HTMLInputElement>> {
   readonly brand: HTMLSelectElement;
   readonly mark: SVGUseElement;
@@ -8,7 +8,7 @@ export interface Controls extends Readonly<Record<Exclude<CardFieldName, 'brand'
   readonly codeHint: HTMLElement;
 }
 
-/** Ids of the controls; browsers and password managers know a field again by its id. */
+/** Ids of the controls. Stable, since browsers and password managers identify a field by its id. */
 export const controlIds: Readonly<Record<CardFieldName, string>> = {
   number: 'cc-number',
   brand: 'cc-brand',
@@ -23,7 +23,7 @@ function find<T extends Element>(kind: new () => T, selector: string): T {
   return element;
 }
 
-/** The controls of this document; throws when one is missing. A kept card has none but its code's: the others stay empty. */
+/** The controls of this document; throws when one is missing. A saved card has only the code's; the others are detached. */
 export function findControls(isKept: boolean): Controls {
   const input = (field: CardFieldName) => find(HTMLInputElement, `#${controlIds[field]}`);
   const shown = { 'security-code': input('security-code'), ...codeDrawings() };
@@ -47,7 +47,7 @@ function codeDrawings(): Pick<Controls, 'codeMark' | 'codeHint'> {
   return { codeMark: find(SVGUseElement, '.suffix use'), codeHint: find(HTMLElement, '#cc-csc-hint') };
 }
 
-/** Shows a control's message, or takes it away with null. */
+/** Shows a control's error; null hides it. */
 export function showProblem(control: HTMLElement, message: string | null): void {
   const error = document.getElementById(`${control.id}-error`);
   const text = error?.querySelector('span');

@@ -1,24 +1,24 @@
-/** A text field just after an edit: its value and caret, its value before, and what the edit did. */
+/** A text field after an edit: its value and caret, its previous value, and the kind of edit. */
 export interface Edit {
   readonly value: string;
   readonly caret: number;
   readonly before: string;
-  /** `typed` is one character by a key; `given` is a paste, an autofill or anything else at once. */
+  /** `typed`: one character by a key. `given`: a paste, autofill or any other input. */
   readonly kind: 'typed' | 'given' | 'erased-backward' | 'erased-forward';
 }
 
-/** What the field shows instead. */
+/** The formatted value and caret. */
 export interface Typed {
   readonly value: string;
   readonly caret: number;
 }
 
-/** Digits of any script and width as 0-9, everything else dropped. */
+/** The digits of a text; full-width digits become 0-9, all else is dropped. */
 export function digitsOf(text: string): string {
   return text.normalize('NFKC').replaceAll(/\D/g, '');
 }
 
-/** Splits digits into groups as they are printed on a card; what is over stays in a last group. */
+/** Splits digits into groups as printed on a card; extra digits form a last group. */
 export function grouped(digits: string, sizes: readonly number[]): string {
   const parts: string[] = [];
   let at = 0;
@@ -39,12 +39,12 @@ function afterDigits(text: string, count: number): number {
   return at;
 }
 
-/** The longest card number there is (ISO/IEC 7812-1), so that nothing pasted is cut before it can be judged. */
+/** Maximum length of a card number (ISO/IEC 7812-1), so that a pasted number is validated uncut. */
 const longestNumber = 19;
 
 /**
- * Keeps a number in groups while it is typed anywhere in the field. Erasing a space erases the digit beyond it. A
- * typed digit that does not fit is refused, so that none is pushed out at the end; given digits stay, to be judged.
+ * Formats a card number in groups during typing at any caret position. Erasing a space erases the digit beyond it. A typed
+ * digit beyond the length is refused, so that no digit is lost at the end; pasted digits stay, for the rule to report.
  */
 export function typeNumber(edit: Edit, groupsFor: (digits: string) => readonly number[]): Typed {
   const before = digitsOf(edit.before);
@@ -66,13 +66,13 @@ export function typeNumber(edit: Edit, groupsFor: (digits: string) => readonly n
   return { value, caret: afterDigits(value, count) };
 }
 
-/** Keeps to digits, at most `most` of them. */
+/** Keeps digits only, at most `most`. */
 export function typeDigits(edit: Edit, most: number): Typed {
   const value = digitsOf(edit.value).slice(0, most);
   return { value, caret: Math.min(value.length, digitsOf(edit.value.slice(0, edit.caret)).length) };
 }
 
-/** A year is two digits, or four when it starts with the century. */
+/** The year's digits: two, or four when they start with the century. */
 function yearOf(digits: string): string {
   return digits.slice(0, digits.startsWith('20') ? 4 : 2);
 }
@@ -87,8 +87,8 @@ function monthAndYear(value: string): [month: string, year: string, slash: boole
 }
 
 /**
- * Keeps an expiry as MM/AA (or MM/AAAA) while it is typed: a month that can only be one digit gets its zero, and the
- * slash comes by itself. Erasing leaves what is there alone, except that erasing the slash erases the digit beyond it.
+ * Formats an expiry as MM/AA (or MM/AAAA) during typing: a month of only one possible digit gets its zero, and the slash is
+ * inserted. Erasing changes nothing else, except that erasing the slash also erases the digit beyond it.
  */
 export function typeExpiry(edit: Edit): Typed {
   let [month, year, slash] = monthAndYear(edit.value);
@@ -117,7 +117,7 @@ export function typeExpiry(edit: Edit): Typed {
   return { value, caret: atEnd ? value.length : Math.min(value.length, edit.caret + grown) };
 }
 
-/** MM/AAAA as MM/AA, once the buyer has left the field. */
+/** MM/AAAA as MM/AA, applied on blur. */
 export function shortExpiry(value: string): string {
   return value.replace(/^(\d{2}\/)20(\d{2})$/, '$1$2');
 }
@@ -130,8 +130,8 @@ function kindOf(event: Event): Edit['kind'] {
 }
 
 /**
- * Rewrites a field by `retype` after each edit, the caret kept between the same digits. While a keyboard composes (as
- * some on Android do) the field is left alone until it is done, or the keyboard and we would fight over the text.
+ * Formats a field with `retype` after each edit and keeps the caret between the same digits. During composition (IME, some
+ * Android keyboards) the field is not changed, since the keyboard would overwrite the change.
  */
 export function bindInputFormatting(input: HTMLInputElement, retype: (edit: Edit) => Typed): void {
   let before = input.value;

@@ -2,11 +2,11 @@ import type { CardAuthentication } from '#src/rails/card/card-authentication.ts'
 import type { ThreeDsMethodRange } from '../page-config.ts';
 import { base64url } from './encrypt-card.ts';
 
-/** A bank's look at the buyer's browser, before it is asked who pays (EMV 3-D Secure 2.2, 3DS Method). */
+/** The 3DS Method: the issuer collects browser data before the authentication (EMV 3-D Secure 2.2). */
 export interface ThreeDsMethod {
-  /** Begins once the number is known, so that it is mostly over when the buyer pays; the same number begins it once. */
+  /** Starts the method, once per number. Called as soon as the number is complete, so that it has usually ended at payment. */
   begin(number: string, ranges: readonly ThreeDsMethodRange[]): void;
-  /** How it ended, with what else the bank is told of the browser, for the charge. Waits for a look that is under way. */
+  /** Completion indicator and browser data of the authentication, as base64url JSON. Waits for a running method. */
   result(number: string): Promise<string>;
 }
 
@@ -16,8 +16,8 @@ function text(data: object): string {
   return base64url(new TextEncoder().encode(JSON.stringify(data)));
 }
 
-/** Opens the bank's page in a frame that nobody sees; the frame goes when it has ended, or after `withinMs`. */
-function look(url: string, transactionId: string, withinMs: number): Promise<Completion> {
+/** Opens the issuer's page in a hidden frame. The frame is removed when the page has ended, or after `withinMs`. */
+function runMethod(url: string, transactionId: string, withinMs: number): Promise<Completion> {
   const frame = document.createElement('iframe');
   frame.name = transactionId;
   frame.hidden = true;
@@ -38,29 +38,29 @@ function look(url: string, transactionId: string, withinMs: number): Promise<Com
   return new Promise((resolve) => {
     const end = (completion: 'Y' | 'N'): void => {
       clearTimeout(tooLate);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       frame.remove();
       resolve({ completion, transactionId });
     };
-    const hear = ({ origin, source, data: said }: MessageEvent): void => {
-      if (origin === location.origin && source === frame.contentWindow && said === transactionId) end('Y');
+    const onMessage = ({ origin, source, data: received }: MessageEvent): void => {
+      if (origin === location.origin && source === frame.contentWindow && received === transactionId) end('Y');
     };
     const tooLate = setTimeout(end, withinMs, 'N');
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
   });
 }
 
 export function createThreeDsMethod(withinMs: number): ThreeDsMethod {
-  let looked: { readonly number: string; readonly end: Promise<Completion> } | null = null;
+  let started: { readonly number: string; readonly end: Promise<Completion> } | null = null;
   return {
     begin(number, ranges) {
-      if (looked?.number === number) return;
+      if (started?.number === number) return;
       const range = ranges.find(({ from, to }) => from.length === number.length && from <= number && number <= to);
-      const end = range && look(range.url, crypto.randomUUID(), withinMs);
-      looked = { number, end: end ?? Promise.resolve({ completion: 'U' }) };
+      const end = range && runMethod(range.url, crypto.randomUUID(), withinMs);
+      started = { number, end: end ?? Promise.resolve({ completion: 'U' }) };
     },
     async result(number) {
-      const ended = looked?.number === number ? await looked.end : ({ completion: 'U' } as const);
+      const ended = started?.number === number ? await started.end : ({ completion: 'U' } as const);
       const { width: screenWidth, height: screenHeight, colorDepth } = screen;
       const browser = { screenWidth, screenHeight, colorDepth, timeZoneOffset: new Date().getTimezoneOffset() };
       const authentication: CardAuthentication = { ...ended, ...browser };

@@ -1,7 +1,7 @@
 import type { TokenEndpoint } from '#src/kernel/crypto/card-tokenization.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 
-/** A card as it goes to a gateway that makes tokens itself. */
+/** A card for a gateway with a token endpoint. */
 export interface PlainCard {
   readonly number: string;
   readonly holder: string;
@@ -13,14 +13,14 @@ export interface PlainCard {
   readonly email: string;
 }
 
-/** `refused`: the gateway looked at the card and wants it not. `unavailable`: it did not answer, or not in its words. */
+/** `refused`: the gateway rejected the card. `unavailable`: no answer, or an unexpected one. */
 export type TokenResult =
   | { readonly token: string; readonly authentication?: string }
   | { readonly problem: 'refused' | 'unavailable' };
 
 const giveUpMs = 8_000;
 
-/** Puts the card into the places that the gateway's body names; everything else stays as it is. */
+/** Replaces the placeholders in the gateway's request body by the card's values. */
 export function filled(body: JsonObject, card: PlainCard): JsonObject {
   const values: Readonly<Record<string, string>> = {
     '{number}': card.number,
@@ -39,8 +39,8 @@ export function filled(body: JsonObject, card: PlainCard): JsonObject {
 }
 
 /**
- * Sends the card from this page straight to the gateway and takes the token that it gives for it. No cookie and no
- * address of a page goes with it. `ask` is `fetch`, given so that a test can.
+ * Sends the card from this page directly to the gateway and returns its token. Sends neither cookies nor a referrer. `ask` is
+ * `fetch`, a parameter for tests.
  */
 export async function fetchToken(card: PlainCard, endpoint: TokenEndpoint, ask: typeof fetch): Promise<TokenResult> {
   const late = new AbortController();
@@ -62,7 +62,7 @@ export async function fetchToken(card: PlainCard, endpoint: TokenEndpoint, ask: 
         ? Object.getOwnPropertyDescriptor(json, endpoint.tokenMember)?.value
         : null;
     if (typeof token === 'string' && token !== '') return { token };
-    // A wrong key or too many calls say nothing of the card.
+    // A wrong key or a rate limit is not a problem of the card.
     const isAboutCard = [400, 402, 422].includes(answer.status);
     return { problem: isAboutCard ? 'refused' : 'unavailable' };
   } catch {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ApiServices } from '../../api.contract.server.ts';
 import { sendProblem } from '../../send-problem.server.ts';
 
-/** Asks for a proof of work before another purchase is begun. `locale`: of the words for its buyer. */
+/** Refuses a call that needs a proof of work, with the address of the challenge. `locale`: of the message to the buyer. */
 export function requireCaptcha({ say }: ApiServices, reply: FastifyReply, locale: string): FastifyReply {
   return sendProblem(reply, 'captcha-needed', {
     detail: say(locale, 'payment.error.captcha-needed'),

@@ -86,10 +86,10 @@ describe('the contract of a purchase', () => {
     const again = await buyer.call('GET', `${read}?orderId=${orderId}`);
     expect(again.json).toEqual({ ...json, acceptance: { at: expect.any(String), label } });
     expect((await buyer.call('GET', `${read}?contractId=${String(json['contractId'])}`)).json).toEqual(json);
-    const stranger = world.newBuyer();
-    await leadOf(stranger);
+    const otherBuyer = world.newBuyer();
+    await leadOf(otherBuyer);
     for (const query of [`orderId=${orderId}`, `contractId=${String(json['contractId'])}`])
-      expect((await stranger.call('GET', `${read}?${query}`)).status).toBe(404);
+      expect((await otherBuyer.call('GET', `${read}?${query}`)).status).toBe(404);
     const byStaff = await buyer.call('GET', `/api/v1/orders/${orderId}/evidence`, undefined, {
       authorization: `Bearer ${operatorToken}`,
     });
@@ -131,13 +131,13 @@ describe('the contract of a purchase', () => {
 
 describe('a CNPJ with letters, which the layout of fiscal notes does not take', () => {
   const executive = { productCode: 'executive', seller: 'ana', source: 'campanha' };
-  const letters = '12.ABC.345/01DE-35';
+  const withLetters = '12.ABC.345/01DE-35';
 
   test('is refused before the money where the brand needs a note, with words', async () => {
     const buyer = world.newBuyer();
     const sfLeadId = await leadOf(buyer, executive);
     const patched = await buyer.call('PATCH', `/api/v1/lead/${sfLeadId}`, {
-      document: { type: 'cnpj', number: letters },
+      document: { type: 'cnpj', number: withLetters },
     });
     expect([patched.status, JSON.stringify(patched.json['errors'])]).toEqual([
       422,
@@ -148,7 +148,7 @@ describe('a CNPJ with letters, which the layout of fiscal notes does not take', 
       ...{
         productCode: 'executive',
         business: 'wiseup',
-        document: letters,
+        document: withLetters,
         amount: json['total'] ?? json['amount'] ?? 1,
       },
     });
@@ -165,7 +165,7 @@ describe('a CNPJ with letters, which the layout of fiscal notes does not take', 
     const buyer = world.newBuyer();
     const sfLeadId = await leadOf(buyer);
     const patched = await buyer.call('PATCH', `/api/v1/lead/${sfLeadId}`, {
-      document: { type: 'cnpj', number: letters },
+      document: { type: 'cnpj', number: withLetters },
     });
     expect(patched.status).toBe(200);
   });

@@ -38,11 +38,11 @@ const waitingOffer = z.strictObject({
   expiresAt: z.iso.datetime(),
 });
 
-/** Per cent of the list price below which a second operator has to agree, where nothing else was set. */
+/** Default per cent of the list price. An offer below it needs a second operator. */
 const defaultFloorPercent = 50;
 const staff = "For the school's staff: needs `Authorization: Bearer` with the token of an operator with `offers`.";
 
-/** What a link says for a country. */
+/** Link parameters that select a market. */
 const linkParamsOfMarket = { BR: {}, MZ: { lang: 'pt-mz' }, PE: { flowId: 'peru' } } as const;
 
 export const routes: Routes = (app, services) => {

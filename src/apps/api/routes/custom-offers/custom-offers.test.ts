@@ -61,7 +61,7 @@ describe('a seller’s offer for a subscription', () => {
       price: { amount: 114_000n },
       next: { planId: 'wup-annual-t', price: { amount: 90_000n } },
     });
-    // Taken again it is what it was.
+    // A repeated acceptance changes nothing.
     expect(await acceptSubscriptionOffer(api.world.ctx, offer.id, profileId ?? '')).toMatchObject({ ok: true });
   });
 
@@ -86,17 +86,17 @@ describe('a seller’s offer for a subscription', () => {
 
   test('names a plan that its product is sold by', async () => {
     const id = await subscription(api.world.newBuyer());
-    const wish = { subject: { subscriptionId: id }, ...terms };
-    expect(await createOffer(api.world.ctx, { ...wish, planId: 'gold' })).toEqual({
+    const offer = { subject: { subscriptionId: id }, ...terms };
+    expect(await createOffer(api.world.ctx, { ...offer, planId: 'gold' })).toEqual({
       ok: false,
       error: 'plan-not-offered',
     });
-    expect(await createOffer(api.world.ctx, { ...wish, expiresOn: '2020-01-01' })).toEqual({
+    expect(await createOffer(api.world.ctx, { ...offer, expiresOn: '2020-01-01' })).toEqual({
       ok: false,
       error: 'over',
     });
-    const nobody = { ...wish, subject: { leadId: 'led_nobody' } };
-    expect(await createOffer(api.world.ctx, nobody)).toEqual({ ok: false, error: 'not-found' });
+    const unknownLead = { ...offer, subject: { leadId: 'led_nobody' } };
+    expect(await createOffer(api.world.ctx, unknownLead)).toEqual({ ok: false, error: 'not-found' });
   });
 });
 

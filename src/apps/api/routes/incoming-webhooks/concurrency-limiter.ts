@@ -1,11 +1,11 @@
-/** Runs work with at most so many pieces at once; the others wait for their turn, in the order in which they came. */
+/** Runs a limited number of tasks at once; the others wait in order of arrival. */
 export interface ConcurrencyLimiter {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** How many wait. */
+  /** Number of waiting tasks. */
   readonly waiting: () => number;
 }
 
-/** Lanes for what must never take all of something that others need too, such as connections to the database. */
+/** Runs at most `most` tasks at once, so that they cannot use up a shared resource such as database connections. */
 export function createConcurrencyLimiter(most: number): ConcurrencyLimiter {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -17,7 +17,7 @@ export function createConcurrencyLimiter(most: number): ConcurrencyLimiter {
       try {
         return await work();
       } finally {
-        // The lane goes to the next one in line, or is free.
+        // The slot passes to the next waiting task, or becomes free.
         const next = queue.shift();
         if (next) next();
         else running -= 1;

@@ -6,18 +6,18 @@ import { createConcurrencyLimiter } from '#src/apps/api/routes/incoming-webhooks
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
 import { sendProblem } from '../../send-problem.server.ts';
 
-/** A bank may tell of many payments in one message; nothing else that we take is as large. */
+/** Maximum size in bytes. A bank may report many payments in one webhook, so that the limit is higher than for other calls. */
 const bodyLimit = 256 * 1024;
-/** A flood of messages waits in line, and payments keep the rest of the database's connections. */
+/** Limits the database connections that storing uses, so that a flood of webhooks leaves the others to payments. */
 const storing = createConcurrencyLimiter(3);
-/** Each that waits holds its body and its connection; companies send again what was not taken. */
+/** Maximum waiting webhooks: each holds its body and its socket. Gateways send refused webhooks again. */
 const maxToStore = 64;
 const inTurn: InTurn = (work) => (storing.waiting() < maxToStore ? storing.run(work) : Promise.resolve(null));
 const handling = createConcurrencyLimiter(8);
-/** What does not fit into the line is stored already, and the sweep handles it. */
+/** Maximum webhooks waiting to be handled. Those beyond it are stored already, and the sweep handles them. */
 const maxInLine = 500;
 
-/** Headers as a gateway sent them, one value each. */
+/** Request headers, the first value each. */
 function headersOf(request: FastifyRequest): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
@@ -40,7 +40,7 @@ async function receive(
   if (received.outcome === 'unknown-gateway') return sendProblem(reply, 'not-found');
   if (received.outcome === 'refused') return sendProblem(reply, 'incoming-webhook-refused');
   if (received.outcome === 'busy') return sendProblem(reply.header('retry-after', '5'), 'storage-unreachable');
-  // Acknowledged as soon as it is stored; if this process dies now, the sweep finds what is left.
+  // Acknowledged once stored. If this process ends now, the sweep handles the webhook.
   setImmediate(() => void handleAll(services, received.webhooks));
   return reply
     .code(200)
@@ -68,7 +68,7 @@ export const routes: Routes = (app, services) => {
   app.post<{ Params: { gateway: string } }>('/v1/notifications/:gateway', { schema, bodyLimit }, (request, reply) =>
     receive(services, request, reply),
   );
-  // Some gateways append a path of their own to the address they were given.
+  // Some gateways append a path of their own to the configured address.
   app.post<{ Params: { gateway: string } }>(
     '/v1/notifications/:gateway/*',
     { schema: { ...schema, hide: true }, bodyLimit },

@@ -26,7 +26,7 @@ test('while nothing can be stored, few messages wait, forged ones are refused at
     answers.set(status, (answers.get(status) ?? 0) + 1);
   });
   try {
-    // Three are at the table and 64 wait.
+    // Three are being stored and 64 wait.
     await expect.poll(() => answers.get(503), { timeout: 10_000 }).toBe(33);
     expect((await tell('forged')).status).toBe(401);
     expect(answers.get(200)).toBeUndefined();

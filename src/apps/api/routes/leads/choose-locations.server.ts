@@ -10,8 +10,8 @@ const choices = [
 ] as const;
 
 /**
- * Keeps the places that a call names with its purchase; the refusal, already sent, when one cannot be had. `isPaying`: that the
- * order was paid is left to the payment, which may only repeat its answer.
+ * Stores the unit and test location that a call names. Returns the sent error response when one is not available, else null.
+ * `isPaying`: ignores `order-paid`, since the payment then replays its stored answer.
  */
 export async function chooseLocations(
   { ctx, say }: ApiServices,

@@ -44,7 +44,7 @@ function worded(typed: string, rule: (value: string) => string | null): Part {
   return [ready, rule(ready)];
 }
 
-/** The fields of an address that a call gives, made ready and checked by the rules of the address form. */
+/** Normalizes the address fields of a call and checks them by the rules of the address form. */
 export function readLeadAddress(
   given: LeadAddress,
   market: Country,

@@ -20,12 +20,12 @@ import { id, operation, placesAsked, problemDocument, problems, shortText } from
 import { isDocumentUnfitForFiscalNote, fiscalNoteProblem } from '../../fiscal-note-document.server.ts';
 import { sendProblem } from '../../send-problem.server.ts';
 
-/** An answer as it is sent: the rule of a date says what is wrong with one. */
+/** Schema of a lead's field. A date is only limited in length: its rule gives the error. */
 function typed({ type, longest }: { readonly type: 'text' | 'date'; readonly longest: number }): z.ZodString {
   return type === 'date' ? z.string().max(longest) : z.string().trim().min(1).max(longest);
 }
 
-/** A field with the description of its answer, if it has one. */
+/** Adds the field's description, if there is one. */
 function described<T extends z.ZodType>(field: T, answer: { readonly description: string }): T {
   return answer.description === '' ? field : field.describe(answer.description);
 }
@@ -151,7 +151,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { leadId } = request.params;
       const session = await sessionOfBrowser(services.ctx.db, services.browserOf(request).hash, { leadId });
-      // Somebody else's lead and no lead at all are answered alike.
+      // The same answer for an unknown lead and for a lead of another browser.
       if (!session) return sendProblem(reply, 'lead-not-found');
       const { document, business, address: given, unitId, testLocationId, ...answers } = request.body;
       const { birthDate } = answers;

@@ -86,7 +86,7 @@ export function statusJson({ order, attempts, split }: OrderView): z.infer<typeo
   };
 }
 
-/** The same with what its buyer needs in order to pay, while that is waited for. */
+/** The order's status with instructions, while its payment is awaited. */
 async function withInstructions({ ctx }: ApiServices, view: OrderView): Promise<z.infer<typeof status>> {
   const currentStatus = statusJson(view);
   const [newest] = view.attempts;
@@ -96,7 +96,7 @@ async function withInstructions({ ctx }: ApiServices, view: OrderView): Promise<
   return { ...currentStatus, attempt: { ...currentStatus.attempt, instructions } };
 }
 
-/** Whether an order is this browser's; somebody else's order and none at all are answered alike. */
+/** Whether this browser may view the order. False both for an unknown order and for one of another browser. */
 function isOwn(services: ApiServices, request: FastifyRequest, orderId: string): Promise<boolean> {
   const magicLinks = readMagicLinks(request.headers.cookie);
   return mayViewOrder(services.ctx, { hash: services.browserOf(request).hash, magicLinks }, orderId);
@@ -151,19 +151,19 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { orderId } = request.params;
       if (!(await isOwn(services, request, orderId))) return sendProblem(reply, 'order-not-found');
-      const leave = acquireStreamSlot(orderId, request.ip);
-      if (!leave) return sendProblem(reply, 'rate-limited');
+      const releaseSlot = acquireStreamSlot(orderId, request.ip);
+      if (!releaseSlot) return sendProblem(reply, 'rate-limited');
       const { ctx } = services;
-      const now = () => orderView(ctx, orderId);
+      const currentView = () => orderView(ctx, orderId);
       const read = async () => {
-        const view = await now();
+        const view = await currentView();
         return view ? JSON.stringify(statusJson(view)) : null;
       };
-      const look = async () => {
-        const view = await now();
+      const refresh = async () => {
+        const view = await currentView();
         if (view) await refreshOnView(ctx, view);
       };
-      return streamOrder(ctx, reply, orderId, read, look, leave);
+      return streamOrder(ctx, reply, orderId, read, refresh, releaseSlot);
     },
   );
 };

@@ -1,26 +1,26 @@
 import type { FastifyReply } from 'fastify';
 import type { DomainContext } from '#src/domain/context.server.ts';
 
-/** A proxy that hears nothing for a minute hangs up: a comment comes before that. */
+/** Interval of heartbeat comments. Proxies close a connection that is silent for a minute. */
 const heartbeatMs = 20_000;
-/** A stream that was forgotten must not hold a socket for ever. */
+/** Maximum length of a stream, so that an abandoned one frees its socket. */
 const longestMs = 15 * 60_000;
 
 /**
- * Pushes `read()` whenever the order changes, until the browser leaves. Equal texts are sent once. `look`: finds out what
- * nobody has told, with each heartbeat; what it learns changes the order. `leave`: is told once when it ends.
+ * Pushes `read()` after each change of the order, until the browser disconnects. Equal texts are sent once. `refresh` runs
+ * with each heartbeat and polls the gateway; its result may change the order. `onEnd` runs when the stream ends.
  */
 export function streamOrder(
   ctx: DomainContext,
   reply: FastifyReply,
   orderId: string,
   read: () => Promise<string | null>,
-  look?: () => Promise<void>,
-  leave?: () => void,
+  refresh?: () => Promise<void>,
+  onEnd?: () => void,
 ): FastifyReply {
   void reply.hijack();
   const { raw } = reply;
-  // A reply that was taken over writes none of the headers that it was given before.
+  // A hijacked reply does not send the headers that were set on it.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -31,7 +31,7 @@ export function streamOrder(
   let last = '';
   let reading: Promise<void> = Promise.resolve();
   const push = () => {
-    // One after another, so that an older reading never overtakes a newer one.
+    // Reads run one after another, so that an older status is never sent after a newer one.
     reading = reading
       .then(async () => {
         const text = await read();
@@ -44,18 +44,18 @@ export function streamOrder(
   const stop = ctx.signals.onOrder(orderId, push);
   const heartbeat = setInterval(() => {
     raw.write(': still here\n\n');
-    look?.().catch(() => end());
+    refresh?.().catch(() => end());
   }, heartbeatMs);
   const limit = setTimeout(() => end(), longestMs);
   function end(): void {
     stop();
     clearInterval(heartbeat);
     clearTimeout(limit);
-    leave?.();
+    onEnd?.();
     raw.end();
   }
   raw.on('close', end);
-  // It may have left while it was looked up whose order this is.
+  // The browser may have disconnected while its right to the order was checked.
   if (raw.destroyed) end();
   push();
   return reply;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Reads events until one satisfies `done`; gives all that were read. */
+/** Reads events until one satisfies `done`; returns all of them. */
 async function readUntil(body: ReadableStream<Uint8Array>, done: (event: string) => boolean): Promise<string[]> {
   const events: string[] = [];
   let text = '';
@@ -101,7 +101,7 @@ test('two thousand streams of one order are five, and a place is free again once
   for (let round = 0; round < 20; round += 1) {
     const some = Array.from({ length: 100 }, async () => {
       const answer = await fetch(`${order}/events`, { headers, signal: leaving.signal });
-      // One that nobody holds is closed when memory is cleared.
+      // A response without a reference is closed by the garbage collector.
       if (answer.ok) held.push(answer);
       else await answer.body?.cancel();
       return answer.status;
@@ -111,7 +111,7 @@ test('two thousand streams of one order are five, and a place is free again once
   expect(statuses.filter((status) => status === 200)).toHaveLength(streamLimits.order);
   expect(held).toHaveLength(streamLimits.order);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  // Who has no stream asks.
+  // Without a stream, `/status` answers.
   expect((await fetch(`${order}/status`, { headers })).status).toBe(200);
   leaving.abort();
   const again = new AbortController();

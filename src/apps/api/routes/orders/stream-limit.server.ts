@@ -1,12 +1,12 @@
 import { addressBudgets } from '#src/kernel/http/server/address-group.ts';
 
-/** Streams that may be open in this process at once: of one order, and for one address (of IPv6 the /64; its /48 has twice as many). */
+/** Maximum open streams in this process: per order, and per address (IPv6: per /64, and twice as many per /48). */
 export const streamLimits = { order: 5, address: 50 } as const;
 
-/** Streams that are open, by what they are counted for. */
+/** Number of open streams by order and by address. */
 const open = new Map<string, number>();
 
-/** Takes a place for one more stream; null when there are enough. Whoever has it gives it back, once. */
+/** Reserves a slot for a stream; null at the limit. The returned function releases it; further calls do nothing. */
 export function acquireStreamSlot(orderId: string, ip: string): (() => void) | null {
   const counted = [
     [`order ${orderId}`, streamLimits.order],

@@ -46,12 +46,12 @@ const verified = z.strictObject({
 
 const keyShape = /^[\w-]{16,64}$/;
 
-/** The session of a lead that this browser left. */
+/** The session of the lead, if it belongs to this browser. */
 function ownSession({ ctx, browserOf }: ApiServices, request: FastifyRequest, leadId: string) {
   return sessionOfBrowser(ctx.db, browserOf(request).hash, { leadId });
 }
 
-/** The session behind a subscription that this browser may act for: its own, or opened by a letter's link. */
+/** The session of a subscription, if this browser bought it or opened a magic link to it. */
 async function sessionOfSubscription(
   services: ApiServices,
   request: FastifyRequest,
@@ -69,8 +69,8 @@ async function sessionOfSubscription(
 }
 
 /**
- * A means that its bank called good, and whose holder lets us keep it, pays the subscription from now on, on the terms of
- * an offer where they take one. What is owed already is charged at once.
+ * Makes a verified and saved payment profile the subscription's instrument, or accepts the offer with it. Without an offer, an
+ * overdue billing period is charged at once.
  */
 async function useInstrument(
   ctx: DomainContext,
@@ -129,7 +129,7 @@ export const routes: Routes = (app, services) => {
           now: ctx.clock.now(),
         }));
       if (!deleted) return sendProblem(reply, 'not-found');
-      // Here it is gone already; the gateway's own copy opens nothing without us.
+      // Our record is deleted already; a copy left at the gateway cannot be charged without it.
       if (deleted.token !== null) await ctx.gateways.byId(deleted.gateway)?.forget?.(deleted.token);
       return reply.code(204).send(null);
     },

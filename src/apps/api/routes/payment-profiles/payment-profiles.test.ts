@@ -24,7 +24,7 @@ const cardFields: AcquirerApi['cardFields'] = (...given) => api.cardFields(...gi
 const pay = (buyer: ApiBuyer, leadId: string, method: string, fields: Record<string, string>, more: object = {}) =>
   api.pay(buyer, leadId, [{ method, fields, ...more }]);
 
-/** A purchase whose card is kept; the same browser begins another one. */
+/** A purchase with a saved card, and another lead of the same browser. */
 async function boughtAndBack(): Promise<{ buyer: ApiBuyer; saved: string; leadId: string }> {
   const buyer = api.world.newBuyer();
   const first = await leadOf(buyer);
@@ -102,12 +102,12 @@ describe('a card that is kept', () => {
 
   test('of somebody else is refused, also of the same address in another browser', async () => {
     const { saved } = await boughtAndBack();
-    const stranger = api.world.newBuyer();
-    const leadId = await leadOf(stranger);
-    const refused = await pay(stranger, leadId, 'credit-card', { paymentProfileId: saved });
+    const otherBuyer = api.world.newBuyer();
+    const leadId = await leadOf(otherBuyer);
+    const refused = await pay(otherBuyer, leadId, 'credit-card', { paymentProfileId: saved });
     expect([refused.status, refused.json['code']]).toEqual([422, 'fields-invalid']);
-    expect((await stranger.call('GET', `/api/v1/lead/${leadId}/payment-profiles`)).json).toEqual({ profiles: [] });
-    expect((await stranger.call('DELETE', `/api/v1/lead/${leadId}/payment-profiles/${saved}`)).status).toBe(404);
+    expect((await otherBuyer.call('GET', `/api/v1/lead/${leadId}/payment-profiles`)).json).toEqual({ profiles: [] });
+    expect((await otherBuyer.call('DELETE', `/api/v1/lead/${leadId}/payment-profiles/${saved}`)).status).toBe(404);
   });
 
   test('is not for another address in the same browser', async () => {
@@ -216,9 +216,9 @@ describe('checking a card without money', () => {
   test('not by strangers, not with a number, but by the link of a letter', async () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
-    const stranger = api.world.newBuyer();
-    await leadOf(stranger);
-    expect((await check(stranger, id, await cardFields(good))).status).toBe(404);
+    const otherBuyer = api.world.newBuyer();
+    await leadOf(otherBuyer);
+    expect((await check(otherBuyer, id, await cardFields(good))).status).toBe(404);
     expect((await check(buyer, id, { ...(await cardFields(good)), note: good })).json['code']).toBe(
       'card-number-refused',
     );

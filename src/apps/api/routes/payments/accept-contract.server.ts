@@ -3,8 +3,8 @@ import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import type { ApiServices } from '../../api.contract.server.ts';
 
 /**
- * Writes down that a call accepts a contract for the price that it pays. False when that contract is not this session's, or
- * of another price; without one there is nothing to write.
+ * Stores the acceptance of a contract with the quote that is paid. False when the contract belongs to another session or
+ * quote; true without a contract.
  */
 export async function acceptContract(
   { ctx }: Pick<ApiServices, 'ctx'>,

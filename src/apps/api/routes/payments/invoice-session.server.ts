@@ -10,20 +10,20 @@ import { readMagicLinks } from '#src/kernel/http/cookies/magic-link-cookies.serv
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { ApiServices } from '../../api.contract.server.ts';
 
-/** Which bill a payment is for, as its call names it. */
+/** The invoice that a payment call names. */
 export interface InvoiceRequest {
-  /** The specification's payment type: what kind of bill it is. */
+  /** The specification's payment type: the kind of invoice. */
   readonly type: string;
   readonly invoiceId?: string | undefined;
-  /** In place of the bill, for the first charge after free time: it is written when its buyer asks for it. */
+  /** In place of the invoice, for the first charge after a trial: the call creates that invoice. */
   readonly subscriptionId?: string | undefined;
-  /** The same by the order that began it. */
+  /** The same, by the order that began the trial. */
   readonly orderId?: string | undefined;
 }
 
 /**
- * The bill that a call pays. It is there for whoever came by a link to it, or made the purchase that it follows from;
- * for everybody else, and under another type than its own, there is none.
+ * The invoice that a call pays. Visible to a browser with a magic link to it and to the browser of the purchase; for any
+ * other, and under another type than its own, `not-found`.
  */
 export async function invoiceForPayment(
   services: ApiServices,
@@ -36,7 +36,7 @@ export async function invoiceForPayment(
   const subscriptionId = invoiceRequest.subscriptionId ?? begun?.subscriptionId ?? null;
   const isFirst = invoiceRequest.invoiceId === undefined && subscriptionId !== null;
   if (isFirst && invoiceRequest.type !== 'first-invoice-payment') return err('not-found');
-  const id = isFirst ? await firstBill(services, browser, subscriptionId) : ok(invoiceRequest.invoiceId ?? '');
+  const id = isFirst ? await firstInvoice(services, browser, subscriptionId) : ok(invoiceRequest.invoiceId ?? '');
   if (!id.ok) return id;
   const invoice = await invoiceById(ctx, id.value);
   if (!invoice || invoice.kind !== invoiceRequest.type) return err('not-found');
@@ -48,8 +48,8 @@ export async function invoiceForPayment(
 
 type Caller = Parameters<typeof mayViewOrder>[1];
 
-/** The bill of the first term after free time, for the buyer of that; written now if it was not yet. */
-async function firstBill(
+/** Id of the invoice for the first billing period after a trial; created if there is none yet. Only for the subscriber. */
+async function firstInvoice(
   services: ApiServices,
   browser: Caller,
   subscriptionId: string,

@@ -1,12 +1,12 @@
-/** One tender of a call, as far as its method's name goes. */
+/** A tender with the method that the call names. */
 interface Named {
   readonly method: string;
 }
 
 /**
- * The specification writes a payment by two cards as one method, `credit-card+credit-card`: every tender of it carries the
- * joined word, and the first pays by the first method, the second by the second. Null when there are more or fewer of them
- * than the word joins.
+ * Splits joined method names. The specification writes a payment by two cards as one method, `credit-card+credit-card`, in
+ * every tender: the first tender gets the first method, the second the second. Null when the number of tenders differs from
+ * the number of joined methods.
  */
 export function separateMethods<T extends Named>(tenders: readonly T[]): readonly T[] | null {
   const used = new Map<string, number>();

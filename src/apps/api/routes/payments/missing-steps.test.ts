@@ -24,7 +24,7 @@ interface About {
 }
 const exam: About = { productCode: 'aprova-total', business: 'aprovatotal' };
 
-/** A lead by a call, and what pays for it. */
+/** Creates a lead; returns its browser and its payment call. */
 async function lead({ productCode, business }: About, phone = '(11) 96123-4567') {
   const buyer = world.newBuyer();
   const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone };
@@ -104,7 +104,7 @@ describe('a payment by the API', () => {
     const found = await buyer.call('GET', `/api/v1/franchises/units?${where}`);
     const [unit] = found.json['units'] as { id: string }[];
     expect((await buyer.call('PATCH', path, { unitId: unit?.id })).status).toBe(200);
-    // This brand takes no Pix: what is refused now is the way to pay.
+    // This brand takes no Pix: the step is no longer missing, and the method is refused.
     expect((await pay('v2', amount)).json['code']).toBe('method-not-offered');
   });
 
@@ -151,8 +151,8 @@ describe('a payment that names the test location itself', () => {
   test('pays the bill of a seller’s offer, which is refused without one', async () => {
     const { buyer, id } = await lead(exam);
     const [plan] = world.ctx.catalog.product('aprova-total', null, 'aprova-total')?.plans ?? [];
-    const wish = { planId: plan?.id ?? '', amount: 50_000n, seller: 'performance', expiresOn: '2999-12-31' } as const;
-    const offer = await createOffer(world.ctx, { subject: { leadId: id }, ...wish });
+    const terms = { planId: plan?.id ?? '', amount: 50_000n, seller: 'performance', expiresOn: '2999-12-31' } as const;
+    const offer = await createOffer(world.ctx, { subject: { leadId: id }, ...terms });
     const bill = offer.ok ? await invoiceOffer(world.ctx, offer.value.id) : null;
     if (!bill?.ok) throw new Error('no bill');
     const { invoiceId, token } = bill.value;
@@ -176,13 +176,13 @@ describe('a payment that names the test location itself', () => {
     const [unit] = (await buyer.call('GET', `/api/v1/franchises/units?${where}`)).json['units'] as { id: string }[];
     await buyer.call('PATCH', path, { unitId: unit?.id });
     const { plans = [] } = world.ctx.catalog.product('wise-up', 'executive', 'executive') ?? {};
-    const wish = {
+    const terms = {
       planId: plans[0]?.id ?? '',
       amount: 50_000n,
       seller: 'performance',
       expiresOn: '2999-12-31',
     } as const;
-    const offer = await createOffer(world.ctx, { subject: { leadId: id }, ...wish });
+    const offer = await createOffer(world.ctx, { subject: { leadId: id }, ...terms });
     const bill = offer.ok ? await invoiceOffer(world.ctx, offer.value.id) : null;
     const session = bill?.ok ? (await invoiceById(world.ctx, bill.value.invoiceId))?.session : null;
     if (!session) throw new Error('no bill');

@@ -22,7 +22,7 @@ const payment = {
   paymentMethods: [{ method: 'pix' }],
 };
 
-/** A browser in which Ana has left her contact data. */
+/** A browser with Ana's lead. */
 async function anasBrowser() {
   const buyer = world.newBuyer();
   const lead = await buyer.call('POST', '/api/v1/lead', { ...ana, ...product });
@@ -31,7 +31,7 @@ async function anasBrowser() {
 const pay = (buyer: ApiBuyer, change: object, key = newSecret()) =>
   buyer.call('POST', '/api/v2/payment', { ...payment, ...change }, { 'idempotency-key': key });
 
-/** Whose an order is: its lead's contact, and the payer's of its attempts. */
+/** The contact of an order's lead, and of the payer of its attempts. */
 async function personsOf(orderId: unknown) {
   const lead = await database.db
     .selectFrom('orders')
@@ -133,7 +133,7 @@ describe('a payment without a cookie', () => {
     expect(answer.status).toBe(202);
     expect(await pay(again, ana, key)).toEqual(answer);
     expect(world.gateway.starts).toBe(starts + 1);
-    // The answer that was lost had the cookie: its buyer goes on with this one.
+    // The lost answer carried the cookie; the repeated answer carries it again.
     expect(again.cookie).toBe(first.cookie);
     expect((await again.call('GET', `/api/v1/order/${String(answer.json['orderId'])}/status`)).status).toBe(200);
   });
@@ -164,14 +164,14 @@ describe('a payment without a cookie', () => {
     world.gateway.behavior = 'await';
     const key = newSecret();
     const answer = await pay(world.newBuyer(), ana, key);
-    const stranger = world.newBuyer();
+    const otherBuyer = world.newBuyer();
     const guesses = [{ amount: 1 }, { document: '529.982.247-25' }, { paymentMethods: [{ method: 'bankslip' }] }];
     for (const change of guesses) {
-      const told = await pay(stranger, { ...ana, ...change }, key);
-      expect(told).toMatchObject({ status: 422, json: { code: 'key-reused' } });
-      expect(JSON.stringify(told.json)).not.toContain(String(answer.json['orderId']));
+      const answered = await pay(otherBuyer, { ...ana, ...change }, key);
+      expect(answered).toMatchObject({ status: 422, json: { code: 'key-reused' } });
+      expect(JSON.stringify(answered.json)).not.toContain(String(answer.json['orderId']));
     }
-    expect(stranger.cookie).toBe('');
+    expect(otherBuyer.cookie).toBe('');
   });
 
   test('that is repeated a day later has the same answer, and no session', async () => {

@@ -27,7 +27,7 @@ const splitResponse = z
   })
   .describe('How the whole order stands when several methods pay it; the state is that of the one to look at.');
 
-/** What a payment call answers: `token` names the purchase, `route` is the page that comes next. */
+/** Response of a payment call: `token` names the purchase, `route` is the next page. */
 export const paymentSchema = z.strictObject({
   token: id.describe('The order: the purchase token.'),
   orderId: id,
@@ -50,8 +50,8 @@ export const paymentSchema = z.strictObject({
 const undecided = new Set(['created', 'unknown', 'processing']);
 
 /**
- * Answers a try: 201 paid, 202 awaited or not known yet, 402 refused. The same key gets the same answer for ever. `onePage`:
- * the page on which all of it happens, for what is paid by a letter's link.
+ * Sends the result of a payment: 201 paid, 202 awaited or unknown, 402 declined. The same idempotency key always gets the same
+ * answer. `onePage`: path of the single page that handles an invoice opened by a magic link.
  */
 export async function sendPayment(
   services: ApiServices,
@@ -105,7 +105,7 @@ function splitOf({ split }: PayAnswer): Pick<z.infer<typeof paymentSchema>, 'spl
   return split ? { split } : {};
 }
 
-/** Nothing had to be paid now: the order is done. What is kept for the end of free time is named. */
+/** Sends the result of a zero-amount order, with the payment profile saved for the end of its trial. */
 async function sendFree(
   { ctx }: ApiServices,
   reply: FastifyReply,
@@ -120,7 +120,7 @@ async function sendFree(
   } satisfies z.infer<typeof paymentSchema>);
 }
 
-/** Answers a try that was not made. */
+/** Sends the problem of a payment that was refused before any charge. */
 export function sendPayFailure(
   services: ApiServices,
   locale: string,

@@ -19,23 +19,24 @@ type Contact = NonNullable<PayRequest['contact']>;
 
 interface SessionFailure {
   readonly code: ProblemCode;
-  /** A proof of work is asked for, in this language. */
+  /** Set when the call needs a proof of work: the language of the message. */
   readonly captchaLocale?: string;
   readonly problems?: readonly ProblemField[];
 }
 
-/** What a payment is for. */
+/** The session that a payment is for. */
 export interface OpenedPayment {
   readonly session: CheckoutSession;
-  /** The call itself has begun the purchase. */
+  /** True when the call created the session. */
   readonly isNew: boolean;
-  /** Whom the call names, if it names somebody. */
+  /** Contact data in the call; null when there is none. */
   readonly contact: Contact | null;
 }
 
 /**
- * Who makes a payment. A call without a cookie is repeated without one when its answer was lost: it is known again by its
- * key and by what is bought for whom (decision 16). The secret of its cookie cannot be made of these alone.
+ * The browser that makes a payment. A client without a cookie repeats a lost call without one. The repeated call gets the same
+ * cookie, derived from the idempotency key, the product and the e-mail (decision 16) with a server key, so that a caller
+ * cannot compute it.
  */
 export function browserOfPayment(
   services: ApiServices,
@@ -48,7 +49,7 @@ export function browserOfPayment(
   return services.browserOf(request, secret);
 }
 
-/** The session that a payment is for: the lead's own, or a new one when the call brings the contact data itself. */
+/** The session that a payment is for: the lead's, or a new one when the call has contact data in place of a lead. */
 export async function sessionForPayment(
   services: ApiServices,
   browserHash: string,
@@ -73,7 +74,7 @@ export async function sessionForPayment(
   const voucherGuesser = { ip, browserHash };
   if (!(await checkNewLead(services.ctx, voucherGuesser, body.captchaToken)))
     return err({ code: 'captcha-needed', captchaLocale: start.locale });
-  // The call's voucher is looked up with its price, and counted there; the session keeps the one that it had.
+  // The quote checks the call's voucher and counts the guess; the session keeps its own voucher.
   const opened = await openSessionWithLead(services.ctx, startWith(existing?.link['voucher'] ?? null), () => ({
     ...contact.value,
     consents: [],
@@ -83,8 +84,8 @@ export async function sessionForPayment(
 }
 
 /**
- * Whom the call names is whom the purchase is for: a lead of which nothing was paid, or is under way, is corrected as
- * `POST /lead` does; any other stays, and the call is refused.
+ * Applies the contact data of a call to the lead. A lead without a paid or open payment is corrected, as by `POST /lead`; for
+ * any other lead a different contact is refused.
  */
 async function withContact(
   services: ApiServices,
@@ -98,14 +99,14 @@ async function withContact(
   if (!contact.ok) return contact;
   const opened = { session, isNew: false, contact: contact.value };
   if (isSame(lead, contact.value)) return ok(opened);
-  // What the key was used for is another's, whatever became of it.
+  // The key belongs to a payment of the other contact, whatever its state.
   if (await isIdempotencyKeyUsed(services.ctx, session.id, key)) return err({ code: 'key-reused' });
-  // The contract that it accepts was written for the other person.
+  // The accepted contract names the other contact.
   if (body.contract) return err({ code: 'lead-differs' });
   return (await correctContact(services.ctx, session, contact.value)) ? ok(opened) : err({ code: 'lead-differs' });
 }
 
-/** Whether a bill, whose buyer stays who they are, is of the person whom a call names. */
+/** Whether the contact data of a call matches the invoice's buyer, who is never corrected. */
 export async function isForBuyerOf(
   services: ApiServices,
   session: CheckoutSession,
@@ -138,7 +139,7 @@ function isSame(lead: Lead, { name, email, phone }: Contact): boolean {
   return lead.name === name && lead.email === email && lead.phone === phone;
 }
 
-/** Checked by the rules of the lead page, and written as they write it. */
+/** Checks and normalizes contact data by the rules of the lead page. */
 function readContact(
   services: ApiServices,
   { name = '', email = '', phone = '' }: Partial<Contact> | PaymentBody,

@@ -74,7 +74,7 @@ export type PaymentBody = z.infer<typeof paymentBody>;
 
 const trialLabel = 'payment.trial.accept';
 
-/** Format of an Idempotency-Key, narrower than the draft: it is kept for ever. */
+/** Format of an Idempotency-Key, narrower than the IETF draft's. Keys do not expire. */
 const keyShape = /^[\w-]{16,64}$/;
 
 async function answer(services: ApiServices, request: FastifyRequest, body: PaymentBody, reply: FastifyReply) {
@@ -83,11 +83,12 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
   const browser = browserOfPayment(services, request, key, body);
   const { type = 'direct' } = body;
-  const bill = type === 'direct' ? null : await invoiceForPayment(services, request, { ...body, type });
-  if (bill && !bill.ok) return sendProblem(reply, bill.error);
-  if (bill && !(await isForBuyerOf(services, bill.value.session, body))) return sendProblem(reply, 'lead-differs');
-  const opened = bill
-    ? ok({ session: bill.value.session, isNew: true, contact: null })
+  const invoice = type === 'direct' ? null : await invoiceForPayment(services, request, { ...body, type });
+  if (invoice && !invoice.ok) return sendProblem(reply, invoice.error);
+  if (invoice && !(await isForBuyerOf(services, invoice.value.session, body)))
+    return sendProblem(reply, 'lead-differs');
+  const opened = invoice
+    ? ok({ session: invoice.value.session, isNew: true, contact: null })
     : await sessionForPayment(services, browser.hash, body, { ip: request.ip, key });
   if (!opened.ok && opened.error.captchaLocale !== undefined)
     return requireCaptcha(services, reply, opened.error.captchaLocale);
@@ -109,8 +110,8 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   )
     return sendProblem(reply, 'fields-invalid', { errors: [fiscalNoteProblem(services, session.locale)] });
   const quoteRequest = quoteRequestOf(body);
-  // The price of a bill is its order's own, for ever.
-  const quoteId = bill ? bill.value.view.order.quoteId : body.quoteId;
+  // An invoice is paid at the quote of its order.
+  const quoteId = invoice ? invoice.value.view.order.quoteId : body.quoteId;
   const asked = quoteId === undefined ? { asked: JSON.stringify([quoteRequest, body.amount]) } : {};
   const money = { sessionId: session.id, idempotencyKey: key, quoteId: quoteId ?? '', ...asked, tenders };
   const send = (result: PayResult) => {
@@ -118,7 +119,7 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     if (!isNew && isFresh(services, session)) setBrowserCookie(reply, browser);
     return sendPayment(services, reply, result.value);
   };
-  // A call that names its quote is looked up by the payment itself.
+  // With a quote in the call, `pay` looks up the stored answer itself.
   const before = quoteId === undefined ? await storedAnswerOf(services.ctx, money) : null;
   if (before) return send(before);
 
@@ -143,7 +144,7 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     visitor: browser.hash,
     ...(contact ? { contact } : {}),
     ...(terms ? { trial: terms } : {}),
-    // A quote that the call names is found, or not, by the payment itself.
+    // `pay` checks a quote that the call names.
     quoteId: quote?.value.id ?? money.quoteId,
     shownAmount: BigInt(body.amount),
     browser: {
@@ -155,15 +156,15 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   return send(paid);
 }
 
-/** So long a lost answer is repeated with its cookie (milliseconds). */
+/** Time after the session's start in which a replayed answer carries the cookie again (milliseconds). */
 const cookieAgainMs = 15 * 60_000;
 
-/** Whether the answer to a repeated call brings the browser's cookie again: by then its buyer has it, or never will. */
+/** Whether a replayed answer carries the browser's cookie again. Limited in time, since the cookie opens the session. */
 function isFresh({ ctx }: ApiServices, { createdAt }: CheckoutSession): boolean {
   return ctx.clock.now().getTime() - createdAt.getTime() < cookieAgainMs;
 }
 
-/** What the buyer agrees to who takes free time by a call: the words that the page shows beside its box. */
+/** The consent text of a trial accepted by a call: the words that the page shows beside its checkbox. */
 async function trialWords(
   { ctx, say }: ApiServices,
   session: CheckoutSession,
@@ -180,7 +181,7 @@ async function trialWords(
   return { label: trialLabel, text: say(session.locale, trialLabel, values) };
 }
 
-/** What is to be priced, as far as the call says. */
+/** The quote request of a call. */
 function quoteRequestOf({ plan, planId = plan, planType, voucher }: PaymentBody): QuoteRequest {
   return {
     ...(planId ? { planId } : {}),

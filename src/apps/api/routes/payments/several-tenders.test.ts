@@ -126,7 +126,7 @@ describe('a part that its way to pay does not take', () => {
 });
 
 describe('an operator', () => {
-  const wish = (amount: number, refundId = newSecret()) => ({ refundId, amount, reason: 'desistência' });
+  const refundOf = (amount: number, refundId = newSecret()) => ({ refundId, amount, reason: 'desistência' });
   const asOperator = { authorization: `Bearer ${operatorToken}` };
 
   async function paidOrder(): Promise<string> {
@@ -138,7 +138,7 @@ describe('an operator', () => {
   test('gives back over the tenders, once per name', async () => {
     const url = await paidOrder();
     const buyer = world.newBuyer();
-    const body = wish(57_000);
+    const body = refundOf(57_000);
     const done = await buyer.call('POST', url, body, asOperator);
     expect(done).toMatchObject({ status: 202, json: { parts: [{ amount: 30_000 }, { amount: 27_000 }] } });
     await world.runJobs();
@@ -147,8 +147,10 @@ describe('an operator', () => {
     expect((await buyer.call('POST', url, { ...body, amount: 1 }, asOperator)).json).toMatchObject({
       code: 'key-reused',
     });
-    expect((await buyer.call('POST', url, wish(57_001), asOperator)).json).toMatchObject({ code: 'refund-too-large' });
-    expect((await buyer.call('POST', url, wish(57_000), asOperator)).status).toBe(202);
+    expect((await buyer.call('POST', url, refundOf(57_001), asOperator)).json).toMatchObject({
+      code: 'refund-too-large',
+    });
+    expect((await buyer.call('POST', url, refundOf(57_000), asOperator)).status).toBe(202);
     await world.runJobs();
     const order = await database.db
       .selectFrom('orders')
@@ -164,7 +166,7 @@ describe('an operator', () => {
     ['another scheme', { authorization: `Basic ${operatorToken}` }],
   ])('with %s there is nothing there', async (_what, headers) => {
     const url = await paidOrder();
-    expect((await world.newBuyer().call('POST', url, wish(100), headers)).status).toBe(404);
+    expect((await world.newBuyer().call('POST', url, refundOf(100), headers)).status).toBe(404);
     expect((await world.newBuyer().call('POST', url, { nonsense: true }, headers)).status).toBe(404);
   });
 });

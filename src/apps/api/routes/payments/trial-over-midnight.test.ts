@@ -18,7 +18,7 @@ test('the first charge comes on the day that was agreed to, although midnight pa
   const { database, world } = api;
   const clock = world.ctx.clock as VirtualClock;
   const midnight = endOfLocalDate(marketDate(clock.now(), 'BR'), marketZone('BR')).getTime();
-  // Of tomorrow: a clock goes forward only, whenever this runs.
+  // Tomorrow's date, since the test clock only moves forward.
   clock.advance(midnight + dayMs - half - clock.now().getTime());
   const buyer = world.newBuyer();
   const leadId = await api.leadOf(buyer, { productCode: live.productCode, seller: 'performance' });

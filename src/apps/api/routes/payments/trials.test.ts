@@ -136,7 +136,7 @@ describe('free time', () => {
   ])('begins by %s with a bill at its end', async (_name, tenders) => {
     const { gateways } = api.world.ctx;
     const choose = gateways.choose.bind(gateways);
-    // Who collects it cannot check a means without money.
+    // The gateway of this method cannot verify an instrument without a charge.
     Object.assign(gateways, { choose: () => ({ ...choose('', 'BR', ''), verify: undefined }) });
     const paid = await start(await begin(), tenders).finally(() => Object.assign(gateways, { choose }));
     expect(paid).toMatchObject({ status: 201, json: { paymentProfileIds: [] } });
@@ -164,7 +164,7 @@ describe('free time', () => {
     const choose = gateways.choose.bind(gateways);
     const real = choose('wiseup-live', 'BR', 'credit-card');
     if (!real) throw new Error('Nobody takes cards');
-    /** A company that tells ten digits of a card and its date. */
+    /** A gateway that reports ten digits of a card and its expiry. */
     const telling = (expiry: string): GatewayPort => ({
       ...real,
       identify: async (details) => {
@@ -236,8 +236,8 @@ describe('the first charge after free time', () => {
     const begun = await begin();
     const { json } = await start(begun, [await card()]);
     const id = json['subscriptionId'];
-    const stranger = { ...begun, buyer: api.world.newBuyer() };
-    expect((await bill(stranger, id, [await card()])).json['code']).toBe('not-found');
+    const otherBuyer = { ...begun, buyer: api.world.newBuyer() };
+    expect((await bill(otherBuyer, id, [await card()])).json['code']).toBe('not-found');
     expect((await bill(begun, id, [await card()], { type: 'sale-invoice' })).json['code']).toBe('not-found');
   });
 });

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const asks = '4000000000001091';
 const asksToo = '5200000000001096';
 
-/** Two cards for one price, as their holder splits it. */
+/** Tenders of two cards that split the price. */
 async function payByTwo(first: string, second: string): Promise<string> {
   const buyer = api.world.newBuyer();
   const leadId = await api.leadOf(buyer);
@@ -37,7 +37,7 @@ const orderState = async (orderId: string): Promise<string> =>
   (await api.database.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow())
     .state;
 
-/** The buyer answers the bank's question of a part, and the page asks the acquirer how it went. */
+/** The buyer passes the challenge of a part, and the page polls its attempt. */
 async function answer(orderId: string, part: number, word: 'approve' | 'refuse'): Promise<void> {
   const attempt = (await attemptsOf(orderId))[part];
   const { url, fields } = JSON.parse(JSON.stringify(attempt?.next_action ?? {}));

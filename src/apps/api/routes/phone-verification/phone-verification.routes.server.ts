@@ -10,10 +10,10 @@ import { sendProblem } from '../../send-problem.server.ts';
 const params = z.strictObject({ leadId: id });
 const purchase = { productCode: shortText, business: shortText };
 
-/** How long to wait where the reason is not told. */
+/** `Retry-After` where the reason of a refusal is not disclosed. */
 const defaultPauseSeconds = 60;
 
-/** The lead's session if it is this browser's and about this product; somebody else's and none at all are alike. */
+/** The lead's session, if it is this browser's and for this product; else null. */
 async function ownSession(
   { ctx, browserOf }: ApiServices,
   request: FastifyRequest,

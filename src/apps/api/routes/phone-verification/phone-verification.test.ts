@@ -54,10 +54,10 @@ describe('the phone calls', () => {
     refusals.push(await buyer.call('POST', `${path}/phones/validate`, { ...about, code: other }));
     world.clock.advance(600_000);
     refusals.push(await buyer.call('POST', `${path}/phones/validate`, { ...about, code }));
-    const told = refusals.map(({ status, json: { instance: _own, ...document } }) =>
+    const documents = refusals.map(({ status, json: { instance: _own, ...document } }) =>
       JSON.stringify({ status, document }),
     );
-    expect(new Set(told).size).toBe(1);
+    expect(new Set(documents).size).toBe(1);
   });
 
   test('refuse too many with 429, a time to wait and no reason', async () => {
@@ -75,9 +75,9 @@ describe('the phone calls', () => {
   test.each(['send-sms', 'validate'])('%s knows nobody else’s lead, nor another product', async (call) => {
     const { buyer, path } = await lead();
     const body = call === 'validate' ? { ...about, code: '123456' } : about;
-    const stranger = world.newBuyer();
+    const otherBuyer = world.newBuyer();
     const answers = [
-      await stranger.call('POST', `${path}/phones/${call}`, body),
+      await otherBuyer.call('POST', `${path}/phones/${call}`, body),
       await buyer.call('POST', `${path}/phones/${call}`, { ...body, productCode: 'meusucesso' }),
       await buyer.call('POST', `${path}/phones/${call}`, { ...body, business: 'meusucesso' }),
       await buyer.call('POST', `/api/v1/lead/led_${'x'.repeat(22)}/phones/${call}`, body),

@@ -3,7 +3,7 @@ import { discountOf, offeredMethods } from '#src/domain/catalog/products/index.t
 import { installmentOptions } from '#src/domain/checkout/quotes/index.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 
-/** A plan as the specification's section 3 maps it. Prices are those of the voucher, when there is one. */
+/** A plan in the format of the specification's section 3, with the voucher's prices if there is one. */
 export function planJson(plan: Plan, voucher: Voucher | null) {
   const off = voucher ? discountOf(voucher, plan.price).amount : 0n;
   const price = { ...plan.price, amount: plan.price.amount - off };

@@ -20,7 +20,7 @@ import { sendProblem } from '../../send-problem.server.ts';
 const productJson = z.strictObject({ name: z.string(), code: z.string(), plans: z.array(plan) });
 const params = z.strictObject({ code: shortText });
 
-/** Personal data may come with these reads: a price depends on none of it, and it is never logged. */
+/** Query fields that the specification allows here. Prices do not depend on this personal data, and it is never logged. */
 const ignored = { leadId: shortText.optional(), email: z.string().max(80).optional(), voucher: shortText.optional() };
 
 function voucherFor(
@@ -35,8 +35,8 @@ function voucherFor(
 }
 
 /**
- * Plans with the price of a voucher where it holds. Who has asked for too many words gets the prices without any: the
- * answer says nothing of the word.
+ * Plans with the voucher's price where it applies. A client over the limit of voucher guesses gets prices without a voucher,
+ * so that the answer does not disclose whether it exists.
  */
 async function pricedPlans(
   { ctx, browserOf }: ApiServices,
@@ -56,7 +56,7 @@ async function pricedPlans(
 
 type SoldProduct = NonNullable<ReturnType<typeof findBrandForProductCode>>;
 
-/** The product that a slug or an id names beside the path's code; null when that brand sells none of that name. */
+/** The product of `productId` or `product-slug` in place of the path's code; null when the brand has none. */
 function namedInstead(
   { brands }: ApiServices,
   named: SoldProduct,

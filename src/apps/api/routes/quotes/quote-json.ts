@@ -4,7 +4,7 @@ import type { TrialTerms } from '#src/domain/catalog/terms/index.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { currency, id, minorUnits } from '../../schemas.ts';
 
-/** A price that the server computed; it holds until `expiresAt`. */
+/** Schema of a quote, valid until `expiresAt`. */
 export const quoteSchema = z.strictObject({
   id,
   productCode: z.string(),

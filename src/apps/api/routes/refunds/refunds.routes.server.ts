@@ -17,7 +17,7 @@ import { currency, id, minorUnits, problemDocument, problems } from '../../schem
 import { sendProblem } from '../../send-problem.server.ts';
 
 const refundName = z.string().regex(/^[\w-]{16,64}$/);
-/** How the product names what its own rules give back; under such a name nobody else's refund may stand. */
+/** Prefixes of automatic refunds' ids; operators may not use them. */
 const ownNames = /^(?:ref_|second-|withdrawal-)/;
 const refundBody = z.strictObject({
   refundId: refundName
@@ -70,7 +70,7 @@ const sent = ({ refundId, parts }: AcceptedRefund): z.input<typeof refund> => ({
 
 const notSent = ({ id: refundId, plannedAmount, state, expiresAt }: PendingRefund): z.input<typeof refund> => ({
   ...{ refundId, amount: unitsToJson(plannedAmount), expiresAt: expiresAt.toISOString(), parts: [] },
-  // What was agreed to is sent: it is told by its parts.
+  // A confirmed refund is reported as `sent`; its parts carry the result.
   state: state === 'confirmed' ? 'sent' : state,
 });
 

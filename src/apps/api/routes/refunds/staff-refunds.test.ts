@@ -12,7 +12,7 @@ const ana = { name: 'ana', token: tokenOf('ana'), scopes: fullAccess };
 const bia = { name: 'bia', token: tokenOf('bia'), scopes: fullAccess };
 
 let database: TestDatabase;
-/** A school with two people, and one whose people are one, over the same books. */
+/** Two servers on one database: a school with two operators, and one with a single operator. */
 let world: ApiWorld;
 let alone: ApiWorld;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const price = 598_800;
 
-/** An order of R$ 5.988,00 that a card has paid. */
+/** An order of R$ 5.988,00 paid by card. */
 async function paidOrder(): Promise<string> {
   const buyer = world.newBuyer();
   const product = { productCode: 'medcof', seller: 'caio', source: 'campanha' };
@@ -50,7 +50,7 @@ async function paidOrder(): Promise<string> {
   return String(paid.json['orderId']);
 }
 
-const wish = (amount: number) => ({ refundId: newSecret(), amount, reason: 'desistência' });
+const refundOf = (amount: number) => ({ refundId: newSecret(), amount, reason: 'desistência' });
 const call = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, body?: unknown) =>
   world.newBuyer().call(method, url, body, headers);
 const decide = (
@@ -64,7 +64,7 @@ describe('a refund above what one operator may send', () => {
   test('waits, is seen, and goes when the other one agrees', async () => {
     const orderId = await paidOrder();
     const url = `/api/v1/orders/${orderId}/refunds`;
-    const body = wish(price);
+    const body = refundOf(price);
     const asked = await call('POST', url, as('ana'), body);
     expect(asked).toMatchObject({ status: 202, json: { state: 'waiting', parts: [], amount: price } });
     expect((await call('POST', url, as('bia'), body)).json).toEqual(asked.json);
@@ -101,7 +101,7 @@ describe('a refund above what one operator may send', () => {
 
   test('is turned down, and never goes afterwards', async () => {
     const url = `/api/v1/orders/${await paidOrder()}/refunds`;
-    const body = wish(200_001);
+    const body = refundOf(200_001);
     await call('POST', url, as('ana'), body);
     const no = await decide(body.refundId, 'turn-down', as('bia'));
     expect(no).toMatchObject({ status: 200, json: { state: 'turned-down', parts: [] } });
@@ -111,18 +111,18 @@ describe('a refund above what one operator may send', () => {
 
   test('is refused with its own code where one operator is all there are; up to the limit it goes', async () => {
     const url = `/api/v1/orders/${await paidOrder()}/refunds`;
-    const refused = await alone.newBuyer().call('POST', url, wish(200_001), as('ana'));
+    const refused = await alone.newBuyer().call('POST', url, refundOf(200_001), as('ana'));
     expect(refused).toMatchObject({ status: 409, json: { code: 'second-operator-needed' } });
-    const sent = await alone.newBuyer().call('POST', url, wish(200_000), as('ana'));
+    const sent = await alone.newBuyer().call('POST', url, refundOf(200_000), as('ana'));
     expect(sent).toMatchObject({ status: 202, json: { state: 'sent' } });
-    const more = await alone.newBuyer().call('POST', url, wish(1), as('ana'));
+    const more = await alone.newBuyer().call('POST', url, refundOf(1), as('ana'));
     expect(more.json).toMatchObject({ code: 'second-operator-needed' });
     await world.runJobs();
   });
 
   test.each(['second-', 'withdrawal-', 'ref_'])('is not named as the product names its own: %s', async (own) => {
     const orderId = await paidOrder();
-    const body = { ...wish(100), refundId: `${own}${orderId}` };
+    const body = { ...refundOf(100), refundId: `${own}${orderId}` };
     const refused = await call('POST', `/api/v1/orders/${orderId}/refunds`, as('ana'), body);
     expect(refused).toMatchObject({ status: 422, json: { code: 'fields-invalid' } });
     expect(JSON.stringify(refused.json['errors'])).toContain('refundId');
@@ -132,16 +132,16 @@ describe('a refund above what one operator may send', () => {
 
   test('is not there for strangers, though it waits, and a name that nobody asked under is nowhere', async () => {
     const url = `/api/v1/orders/${await paidOrder()}/refunds`;
-    const body = wish(price);
+    const body = refundOf(price);
     expect((await call('POST', url, as('ana'), body)).json).toMatchObject({ state: 'waiting' });
     const none = newSecret();
-    const told = ({ status, json }: Awaited<ReturnType<typeof call>>) => ({ ...json, status, instance: '' });
+    const answerOf = ({ status, json }: Awaited<ReturnType<typeof call>>) => ({ ...json, status, instance: '' });
     for (const headers of [{}, as('caio')] as Record<string, string>[]) {
       expect((await call('GET', '/api/v1/refunds/waiting', headers)).status).toBe(404);
       for (const what of ['confirm', 'turn-down'] as const) {
-        const asked = told(await decide(body.refundId, what, headers));
+        const asked = answerOf(await decide(body.refundId, what, headers));
         expect(asked).toMatchObject({ status: 404, code: 'not-found' });
-        expect(asked).toEqual(told(await decide(none, what, headers)));
+        expect(asked).toEqual(answerOf(await decide(none, what, headers)));
       }
     }
     expect((await call('POST', url, as('ana'), body)).json).toMatchObject({ state: 'waiting', parts: [] });

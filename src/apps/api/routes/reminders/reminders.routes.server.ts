@@ -7,7 +7,7 @@ import { sendProblem } from '../../send-problem.server.ts';
 
 const maxBytes = 4096;
 
-/** Mail programs post a form, not JSON; what it says is always the same, so that nothing in it is read. */
+/** Accepts form bodies: mail programs post one in place of JSON. The content is constant (RFC 8058) and is ignored. */
 function takeForms(app: ApiApp): void {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: maxBytes }, (_request, _body, done) => done(null));
@@ -37,7 +37,7 @@ function addStop(app: ApiApp, { ctx }: ApiServices): void {
 }
 
 export const routes: Routes = (app, services) => {
-  // In a scope of its own: no other call takes a form.
+  // A scope of its own, so that no other call accepts a form.
   void app.register(async (scope: ApiApp) => {
     takeForms(scope);
     addStop(scope, services);

@@ -23,13 +23,13 @@ import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { invariantViolations } from '#tests/support/invariants/invariants.server.ts';
 import { bookOf } from '#tests/support/worlds/split-world.server.ts';
 
-const desk: SubscriptionService = {};
+const service: SubscriptionService = {};
 let database: TestDatabase;
 let world: ApiWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createApiWorld(database, {}, { subscriptionService: desk });
-  Object.assign(desk, createSubscriptionService(world.ctx));
+  world = await createApiWorld(database, {}, { subscriptionService: service });
+  Object.assign(service, createSubscriptionService(world.ctx));
 });
 beforeEach(() => {
   world.gateway.behavior = 'capture';
@@ -45,7 +45,7 @@ const document = '390.533.447-05';
 
 interface Subscribed {
   readonly id: string;
-  /** Who came by a letter's link. */
+  /** A browser that opened a magic link. */
   readonly reader: ApiBuyer;
   readonly periodEnd: `${number}-${number}-${number}`;
 }
@@ -69,7 +69,7 @@ async function subscribed(): Promise<Subscribed> {
   return { id, reader, periodEnd };
 }
 
-/** A call with the reader's pass, whatever cookies it was given since. */
+/** A call with the reader's magic link, whatever cookies were set since. */
 async function renew(
   { reader, id }: Subscribed,
   body: object,
@@ -92,7 +92,7 @@ const byPix = {
 };
 const captures = () => world.gateway.captures().length;
 
-/** A means that the subscription is charged by, where a company keeps any. */
+/** The payment profile of the subscription, if the gateway saves one. */
 async function keep({ id }: Subscribed, brand = 'visa'): Promise<string> {
   const row = await database.db
     .selectFrom('subscriptions')
@@ -100,15 +100,15 @@ async function keep({ id }: Subscribed, brand = 'visa'): Promise<string> {
     .select('leads.session_id')
     .where('subscriptions.id', '=', id)
     .executeTakeFirstOrThrow();
-  const means = { rail: 'card', gateway: world.gateway.id, token: newSecret(), brand, last4: '1111' };
+  const instrument = { rail: 'card', gateway: world.gateway.id, token: newSecret(), brand, last4: '1111' };
   const from = { sessionId: row.session_id, attemptId: null, schemeTransactionId: 'FIRST', consentId: null };
   const kept = await saveProfile(
     world.ctx.db,
     world.ctx.config,
-    { ...means, ...from, expiry: '12/40' },
+    { ...instrument, ...from, expiry: '12/40' },
     world.clock.now(),
   );
-  if (!kept) throw new Error('The means was not kept');
+  if (!kept) throw new Error('The payment profile was not saved');
   accepted(await setInstrument(world.ctx, id, { kind: 'profile', profileId: kept.id, installments: 1 }));
   return kept.id;
 }
@@ -168,7 +168,7 @@ describe('the next term of a subscription', () => {
     expect([again.status, again.json['orderId']]).toEqual([first.status, first.json['orderId']]);
     expect(captures() - before).toBe(1);
     expect((await renew(one, { ...byPix, amount: 1 }, { key })).json['code']).toBe('key-reused');
-    // The term is paid; one is paid ahead, not two.
+    // The next billing period is paid; only one can be paid ahead.
     expect((await renew(one, byPix)).json['code']).toBe('renewal-not-owed');
     expect(captures() - before).toBe(1);
   });
@@ -212,27 +212,27 @@ describe('a renewal is refused', () => {
     expect(captures()).toBe(before);
   });
 
-  // Whoever is between the bill and its payment names no quote: nobody is told that there is none.
+  // A renewal names no quote, so that its caller gets `renewal-changed` in place of `quote-not-found`.
   test('for another price that is agreed to while its bill is opened', async () => {
     const one = await subscribed();
-    const real = { ...desk };
-    const whileOpened: SubscriptionService['renew'] = async (wish) => {
-      const billed = (await real.renew?.(wish)) ?? err('not-possible');
+    const real = { ...service };
+    const whileOpened: SubscriptionService['renew'] = async (request) => {
+      const billed = (await real.renew?.(request)) ?? err('not-possible');
       await database.db.updateTable('subscriptions').set({ amount: 120_000n }).where('id', '=', one.id).execute();
       await cancelOpenCharges(world.ctx, one.id);
       return billed;
     };
-    Object.assign(desk, { renew: whileOpened });
-    const refused = await renew(one, byPix).finally(() => Object.assign(desk, real));
+    Object.assign(service, { renew: whileOpened });
+    const refused = await renew(one, byPix).finally(() => Object.assign(service, real));
     expect([refused.status, refused.json['code']]).toEqual([409, 'renewal-changed']);
     expect((await renew(one, { ...byPix, amount: 120_000 })).status).toBe(201);
   });
 
   test('to strangers, as if there were none, and without a key', async () => {
     const one = await subscribed();
-    const stranger = world.newBuyer();
-    await stranger.call('GET', '/api/v1/seller/performance?product=meusucesso');
-    expect((await renew({ ...one, reader: stranger }, byPix)).status).toBe(404);
+    const otherBuyer = world.newBuyer();
+    await otherBuyer.call('GET', '/api/v1/seller/performance?product=meusucesso');
+    expect((await renew({ ...one, reader: otherBuyer }, byPix)).status).toBe(404);
     expect((await renew({ ...one, id: `sub_${'x'.repeat(22)}` }, byPix)).status).toBe(404);
     const { json } = await one.reader.call('POST', `/api/v2/subscription/${one.id}/renew`, byPix);
     expect(json['code']).toBe('idempotency-key-missing');

@@ -20,7 +20,7 @@ import { visibleSubscription } from './visible-subscription.server.ts';
 
 const ownFields = z.record(z.string().max(40), z.string().max(4096));
 
-/** What both versions name. */
+/** Fields of both versions. */
 const sharedFields = {
   subscriptionId: id.optional().describe('The same as in the path.'),
   business: shortText,
@@ -53,7 +53,7 @@ const bodyV2 = z.strictObject({
   metadata: ownFields.optional().describe('Kept nowhere.'),
 });
 
-/** What a call of either version asks for. */
+/** A renewal call of either version. */
 interface Renewal extends Pick<
   z.infer<typeof bodyV1>,
   'subscriptionId' | 'business' | 'captchaToken' | 'document' | 'planId' | 'productCode' | 'unitId' | 'testLocationId'
@@ -119,7 +119,7 @@ async function answer(
       ip: request.ip,
     },
   });
-  // Called off since it was opened: what is agreed to costs something else by now. Who renews names no quote.
+  // The renewal was canceled meanwhile, and its price changed. Callers name no quote, so that `quote-not-found` would mislead.
   if (!paid.ok && paid.error.code === 'quote-not-found') return sendProblem(reply, 'renewal-changed');
   return send(services, subscription, reply, paid, `/payment/${invoiceId}`);
 }
@@ -130,7 +130,7 @@ function isAbout(subscription: Subscription, { subscriptionId, business, product
   return isSame && isProduct && business === subscription.business;
 }
 
-/** A method that keeps means and brings none of its own is paid by the one that the subscription is charged by. */
+/** Tenders of a renewal. A tender without fields is paid by the subscription's payment profile, if its rail is the same. */
 async function readTenders(
   { ctx }: ApiServices,
   subscription: Subscription,
@@ -149,7 +149,7 @@ async function readTenders(
           ...(document === undefined ? {} : { document }),
           ...(profile && isKept ? { paymentProfileId: profile.id } : fields),
         },
-        // Who names nothing of their own presses once: nothing is typed again.
+        // A saved profile is charged with one click, without a security code.
         ...(profile && isKept ? { isOneClick: true as const } : {}),
       };
     }) ?? null

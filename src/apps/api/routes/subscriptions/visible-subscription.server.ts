@@ -6,8 +6,8 @@ import { readMagicLinks } from '#src/kernel/http/cookies/magic-link-cookies.serv
 import type { ApiServices } from '../../api.contract.server.ts';
 
 /**
- * The subscription that a call may act for: of the browser that bought it, or of one that came by a letter's link to it.
- * Null for everybody else, as for one that does not exist.
+ * The subscription, if this browser bought it or opened a magic link to it. Null for any other browser, and for an unknown
+ * subscription.
  */
 export async function visibleSubscription(
   { ctx, browserOf }: ApiServices,

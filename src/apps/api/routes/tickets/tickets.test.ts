@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const get = (path: string) => world.newBuyer().call('GET', `/api/v1/product/${path}`);
-/** Seats of a lot that somebody else holds. */
+/** Sets the capacity and the reserved seats of a lot. */
 async function fill(planId: string, capacity: bigint, taken: bigint): Promise<void> {
   const pool = `ticket/vende-c/${planId}`;
   await database.db.deleteFrom('seat_pools').where('pool', '=', pool).execute();

@@ -24,7 +24,7 @@ const unitJson = z.strictObject({
   country: operation,
 });
 
-/** From country to region to city to the units of a brand. A place without units gives an empty list. */
+/** Countries, regions, cities and units of a brand. A level without units gives an empty list. */
 export const routes: Routes = (app, { brands }) => {
   app.get(
     '/v1/franchises/regions',

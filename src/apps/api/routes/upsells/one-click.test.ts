@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const good = '4111111111111111';
 const career = { productCode: 'meusucesso', business: 'meusucesso' };
 
-/** A purchase paid by card in a flow that offers something afterwards; `keep`: its buyer lets us keep the card. */
+/** A purchase paid by card in a flow with an upsell; `keep`: the buyer saves the card. */
 async function bought(flowId: string, keep = 'yes'): Promise<{ buyer: ApiBuyer; orderId: string; email: string }> {
   const buyer = api.world.newBuyer();
   const email = `${newSecret()
@@ -45,7 +45,7 @@ describe('an offer with the card that just paid', () => {
     const { buyer, orderId } = await bought('upsell');
     const before = api.sandboxWorld.world.book().charges.length;
     const clicks = await Promise.all([1, 2, 3].map(() => click(buyer, orderId, { installments: 6 })));
-    // The others find it under way, or done.
+    // The other calls find the purchase under way, or done.
     for (const { status } of clicks) expect([200, 409]).toContain(status);
     const settled = await click(buyer, orderId, { installments: 6 });
     expect(settled).toMatchObject({
@@ -71,7 +71,7 @@ describe('an offer with the card that just paid', () => {
     const contract = '/api/v1/product/wise-up-online/contract';
     const read = await buyer.call('POST', `${contract}/generate`, { sfLeadId });
     expect(read.status).toBe(201);
-    // What a click agrees to is told before it: the means, the number of installments and their total.
+    // The offer shows the instrument, the number of installments and their total before the click.
     const { choices } = Object(yes.json['oneClick']) as { choices: { installments: number; text: string }[] };
     const { text } = choices.find(({ installments }) => installments === 6) ?? { text: '' };
     expect(text).toContain('payment.installment.free');
@@ -107,7 +107,7 @@ describe('an offer with the card that just paid', () => {
     };
     const paid = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
     expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
-    // The click's own answer stays what it was, and charges nothing any more.
+    // A repeated click gets the same answer and charges nothing.
     expect((await click(buyer, orderId)).json['payment']).toMatchObject({ state: 'declined' });
     expect(await ordersAfter(orderId)).toHaveLength(1);
   });
@@ -144,7 +144,7 @@ describe('who turns an offer down', () => {
     const { buyer, orderId } = await bought('downsell');
     const no = await say(buyer, orderId, { decision: 'declined', offerId: 'english' });
     expect(no.json).toMatchObject({ decision: 'declined', next: { offerId: 'english-half' } });
-    // A second press of the same button answers the same offer.
+    // A second click of the same button answers the same offer.
     const again = await say(buyer, orderId, { decision: 'declined', offerId: 'english' });
     expect(again.json).toMatchObject({ offerId: 'english', next: { offerId: 'english-half' } });
     const yes = await click(buyer, orderId);

@@ -62,7 +62,7 @@ const answerJson = z.strictObject({
     .describe('Something smaller that is offered to whoever declined.'),
 });
 
-/** What the flow of a purchase offers once its payment step is behind. */
+/** The upsell that the flow of a purchase offers after its payment step; null when there is none. */
 function offerAfter(
   { ctx, brands }: ApiServices,
   session: CheckoutSession,
@@ -176,7 +176,7 @@ export const routes: Routes = (app, services) => {
   );
 };
 
-/** What a page says beside its button, for each number of installments. */
+/** The one-click text for each number of installments, as the page shows it beside its button. */
 function choicesOf(
   { ctx, say }: ApiServices,
   { locale }: CheckoutSession,

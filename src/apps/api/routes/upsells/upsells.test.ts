@@ -43,8 +43,8 @@ describe('what is added to a plan', () => {
   test('is a line of the price, until it is named again', async () => {
     const buyer = world.newBuyer();
     const leadId = await leadOf(buyer, career);
-    const ask = async (wish: object) => {
-      const { status, json } = await buyer.call('POST', '/api/v1/quote', { leadId, ...wish });
+    const ask = async (quoteRequest: object) => {
+      const { status, json } = await buyer.call('POST', '/api/v1/quote', { leadId, ...quoteRequest });
       expect(status).toBe(200);
       return [json['total'], (json['lines'] as { kind: string }[]).map(({ kind }) => kind)];
     };
@@ -67,10 +67,10 @@ describe('what is added to a plan', () => {
     [{ profiles: 77 }, 'profiles-not-offered'],
     [{ profiles: 0 }, 'fields-invalid'],
     [{ orderBumps: 'all' }, 'fields-invalid'],
-  ])('%j is refused, and changes nothing', async (wish, code) => {
+  ])('%j is refused, and changes nothing', async (quoteRequest, code) => {
     const buyer = world.newBuyer();
     const leadId = await leadOf(buyer, career);
-    const refused = await buyer.call('POST', '/api/v1/quote', { leadId, ...wish });
+    const refused = await buyer.call('POST', '/api/v1/quote', { leadId, ...quoteRequest });
     expect([refused.status, refused.json['code']]).toEqual([422, code]);
     expect((await buyer.call('POST', '/api/v1/quote', { leadId })).json['lines']).toHaveLength(1);
   });

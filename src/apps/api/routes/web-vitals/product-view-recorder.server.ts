@@ -5,7 +5,7 @@ import type { ViewedProduct } from '#src/platform/telemetry/beacon.ts';
 import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 import { rateWindow } from '#src/kernel/time/rate-window.ts';
 
-/** Tells analytics of what was looked at, where the container does not. */
+/** Sends product views to analytics where the tag container does not. */
 export interface ProductViewRecorder {
   readonly take: (viewed: ViewedProduct, from: { readonly page: string; readonly cookie: string | undefined }) => void;
 }
@@ -17,7 +17,7 @@ export interface ProductViewRecorderOptions {
   readonly now: () => Date;
 }
 
-/** By page, what a look at it means. Where money is paid there is no container, so the server tells of it. */
+/** Analytics event by page. The payment page has no tag container, so that the server sends its event. */
 const events: Readonly<Record<string, SaleEventName>> = {
   lead: 'view_item',
   presentation: 'view_item',
@@ -27,8 +27,8 @@ const events: Readonly<Record<string, SaleEventName>> = {
 const mostKept = 20_000;
 
 /**
- * An event of one kind per buyer and product in a visit of 30 minutes, and only of buyers who agreed. It is sent at once and
- * never again: unlike a purchase, a look that is lost is no loss.
+ * Sends one event of a kind per buyer and product in 30 minutes, only with consent. Sent at once and without retries: unlike
+ * a purchase, a product view may be lost.
  */
 export function createProductViewRecorder({
   brands,
@@ -44,7 +44,7 @@ export function createProductViewRecorder({
       const product = brand?.products.find(({ code }) => code === viewed.product);
       const plan = product?.plans[0];
       if (!name || !brand?.analytics || !product || !plan) return;
-      // The container tells of what is looked at on its own pages.
+      // The tag container sends the views of its own pages.
       if (name === 'view_item' && brand.gtm !== null) return;
       const consent = readConsent(cookie, brand.brand, isHttps);
       if (consent.kind !== 'given') return;

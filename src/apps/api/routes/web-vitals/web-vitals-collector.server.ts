@@ -8,9 +8,9 @@ import type { Monitor } from '#src/platform/telemetry/monitor.server.ts';
 import { rateWindow } from '#src/kernel/time/rate-window.ts';
 import { safeMessage } from '#src/platform/telemetry/safe-message.ts';
 
-/** Takes what browsers measured. */
+/** Receives web vitals and errors of browsers. */
 export interface WebVitalsCollector {
-  /** False when this address sends too much; nothing of the beacon was kept then. */
+  /** False when the address is over its limit; the beacon is then dropped. */
   readonly take: (beacon: Beacon, from: { readonly address: string }) => boolean;
 }
 
@@ -18,19 +18,19 @@ export interface WebVitalsCollectorOptions {
   readonly metrics: Metrics;
   readonly monitor: Monitor;
   readonly log: { warn(event: string, fields: Readonly<Record<string, unknown>>): void };
-  /** Ids of the pages that exist: anything else is counted as `other`, so that nobody can invent labels. */
+  /** Ids of all pages. Any other id is counted as `other`, so that a caller cannot add labels. */
   readonly pages: ReadonlySet<string>;
   readonly now: () => Date;
 }
 
 const minute = 60_000;
-/** A school's whole network, or a proxy, may stand behind one address. */
+/** A school's whole network, or a proxy, may share one address. */
 const eventsPerAddress = monitoringLimits.eventsPerMinute * 75;
 const maxNames = 20_000;
 
 /**
- * Keeps vitals as metrics and errors as log lines and reports. What the browser's own half has checked is checked again:
- * anybody can send a beacon.
+ * Records vitals as metrics, and errors as log lines and reports. Checks of the browser's code are repeated, since any client
+ * can send a beacon.
  */
 export function createWebVitalsCollector({
   metrics,
@@ -47,7 +47,7 @@ export function createWebVitalsCollector({
     const message = cleanText(safeMessage(name, error.message));
     if (isIgnored({ name, message })) return metrics.refused('ignored', 1);
     metrics.browserError(level, page);
-    // Never an error of ours in our own log: a visitor must not be able to raise an alarm there.
+    // Logged as a warning, so that a visitor cannot trigger an alert.
     log.warn('browser-error', { page, kind: level, code: name, reason: message, folder: frames[0] ?? '', version });
     monitor.report({
       level,

@@ -6,9 +6,9 @@ import type { Routes } from '../../api.contract.server.ts';
 import { problems } from '../../schemas.ts';
 import { sendProblem } from '../../send-problem.server.ts';
 
-/** Most bytes of a beacon. */
+/** Maximum size of a beacon in bytes. */
 const bodyLimit = 16 * 1024;
-/** Longest time that a page may say it took, in milliseconds. */
+/** Maximum duration in a beacon, in milliseconds. */
 const longest = 600_000;
 
 const name = z.string().regex(/^[A-Za-z]{1,40}$/);

@@ -58,7 +58,7 @@ const replayBody = z.union([
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const idOf = ({ brand, kind }: z.output<typeof endpointPath>): string => `${brand}/${kind}`;
-/** An endpoint is its owner's: the brand, or the brand of the variant. */
+/** Brand of an endpoint's owner, which is a brand or a variant of one. */
 const ownerOf = (brand: string): string => brand.split('.')[0] ?? '';
 
 const staff = "For the school's staff: needs `Authorization: Bearer` with the operator's token.";

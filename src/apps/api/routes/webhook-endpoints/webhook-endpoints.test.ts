@@ -57,8 +57,8 @@ async function bring(): Promise<void> {
   await courier.idle();
 }
 
-/** Somebody leaves a lead, of which the backend is told. */
-async function leave(): Promise<void> {
+/** Creates a lead, which sends a webhook to the backend. */
+async function createLead(): Promise<void> {
   const session = await openSession(world.ctx, { browserHash: newSecret(), ...sessionStart });
   const contact = { name: 'Maria da Silva', email: 'maria@example.com', phone: '+5511961234567' };
   await saveLead(world.ctx, session, { ...contact, consents: [], ip: '127.0.0.1' });
@@ -66,19 +66,19 @@ async function leave(): Promise<void> {
 
 describe('the operator of outgoing messages', () => {
   test('is somebody who says the word; for others there is nothing here', async () => {
-    const stranger = world.newBuyer();
+    const otherBuyer = world.newBuyer();
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/school/platform/open'],
       ['POST', '/school/platform/replay'],
       ['GET', '/school/platform/deliveries'],
     ] as const)
-      expect((await stranger.call(method, `${folder}${path}`, method === 'POST' ? {} : undefined)).status).toBe(404);
+      expect((await otherBuyer.call(method, `${folder}${path}`, method === 'POST' ? {} : undefined)).status).toBe(404);
   });
 
   test('sees who listens, what they were told, and sends it again', async () => {
     status = 500;
-    await leave();
+    await createLead();
     await bring();
     const seen = await operate('GET', '');
     expect(seen.json['endpoints']).toMatchObject([
@@ -119,7 +119,7 @@ describe('the operator of outgoing messages', () => {
     const after = await rotateSecret(world.ctx, 'office/backend', 1);
     expect(after).toMatchObject({ before: { secret: before?.secret } });
     posted.length = 0;
-    await leave();
+    await createLead();
     await bring();
     const sent = posted.find(({ url }) => url.endsWith('/backend'));
     for (const secret of [before?.secret, after?.secret])
@@ -134,7 +134,7 @@ describe('the operator of outgoing messages', () => {
 
   test('opens what had ended; before that nothing is sent there again', async () => {
     status = 410;
-    await leave();
+    await createLead();
     await bring();
     const span = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
     expect((await operate('GET', '')).json['endpoints']).toMatchObject([{}, { id: 'office/backend', state: 'ended' }]);
