@@ -35,7 +35,7 @@ export interface SandboxOptions {
   readonly secrets?: SandboxSecrets;
   /** Address as others reach it, without a slash at the end; by default the loopback address and port. */
   readonly publicOrigin?: string;
-  /** Takes unexpected errors. Bodies are never passed. */
+  /** Receives unexpected errors. Bodies are never passed. */
   readonly log?: { error(event: string, fields: Readonly<Record<string, string>>): void };
   readonly onAdvance?: OnAdvance;
 }
@@ -43,9 +43,9 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly origin: string;
   readonly smtpPort: number;
-  /** What really happened so far. */
+  /** The ground truth so far. */
   book(): Book;
-  /** Resolves when no webhook is on its way. */
+  /** Resolves when no webhook delivery is running. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function startSandboxServer(options: SandboxOptions): Promise<Sandb
   };
 }
 
-/** The names of what faults befall, as pages show them: companies' APIs, the schools' receivers, companies' webhooks. */
+/** The targets of faults, as pages show them: companies' APIs, the schools' receivers, companies' webhooks. */
 const titles: ReadonlyMap<string, string> = new Map([
   ...companies.map(({ name, title }) => [name, title] as const),
   [schoolTarget, 'Escolas'],
@@ -144,7 +144,7 @@ function addErrors(app: FastifyInstance, log: SandboxOptions['log']): void {
   });
 }
 
-/** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
+/** Refuses other host names for this machine (a foreign page could point its own at it) and forms of other sites. */
 function guard(app: FastifyInstance, origin: () => string): void {
   const crossSitePaths = companies.flatMap((company) => company.crossSitePaths ?? []);
   app.addHook('onRequest', async (request, reply) => {

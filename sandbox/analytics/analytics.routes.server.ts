@@ -4,8 +4,8 @@ import type { AnalyticsCollector } from './analytics.server.ts';
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the container does in a browser: it sets the tag's cookie, and tells `/sandbox/tag-manager` which container came and
- * which events it found, by a picture as the real one may. It never runs anything else.
+ * Script of the container in a browser: it sets the tag's cookie, and reports the container and the events that it
+ * found to `/sandbox/tag-manager`, by a picture as the real one may. It runs nothing else.
  */
 const container = `(() => {
   const script = document.currentScript;
@@ -28,7 +28,7 @@ interface Seen {
 }
 const maxSeen = 500;
 
-/** The collector of the Measurement Protocol, the tag manager's container, and what both have seen, for people. */
+/** The collector of the Measurement Protocol, the tag manager's container, and a page with the events of both. */
 export function analyticsRoutes(collector: AnalyticsCollector): (app: FastifyInstance) => void {
   const seen: Seen[] = [];
   return (app) => {

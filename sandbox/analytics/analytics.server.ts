@@ -22,7 +22,7 @@ const body = z.object({
 });
 
 export interface AnalyticsCollector {
-  /** Takes what can be read; the real one answers 2xx to everything, and so does this one's route. */
+  /** Stores valid events; like the real collector, its route answers 2xx to everything. */
   take(measurementId: string, secret: string, given: unknown): void;
   list(): readonly CollectedEvent[];
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findFault, type Faults, type FaultRule } from './faults.server.ts';
 
 const decorator = 'faultRules';
-/** A silent connection is cut at last, so that a client without a time limit of its own cannot hang for ever. */
+/**
+ * A connection without an answer is cut after this time, so that a client without a time limit cannot hang for ever.
+ */
 const longestSilenceMs = 120_000;
 
 /** The fault rules that apply to this request. */
@@ -11,7 +13,7 @@ export function faultsOf(request: FastifyRequest): readonly FaultRule[] {
   return request.getDecorator<readonly FaultRule[]>(decorator);
 }
 
-/** How a company says that it will not serve now. */
+/** A company's answer during maintenance. */
 export type RejectCall = (reply: FastifyReply, status: 429 | 503) => FastifyReply;
 
 const plainly: RejectCall = (reply, status) =>
@@ -64,7 +66,7 @@ async function applyFaultBefore(
   else if (findFault(rules, 'maintenance')) await rejectCall(reply, 503);
 }
 
-/** Never answers: waits until the client hangs up, then leaves the request for ever unanswered. */
+/** Never answers: waits until the client disconnects. */
 function silence(request: FastifyRequest): Promise<never> {
   const { socket } = request.raw;
   const cut = setTimeout(() => socket.destroy(), longestSilenceMs);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
-/** The target of faults that befall companies' webhooks. */
+/** The target for faults of companies' webhooks. */
 export const webhookTarget = 'notifications';
 
 /** The names that rules may give. */
 export interface FaultNames {
-  /** What faults befall: a company's API, the schools' receivers, or `notifications`. */
+  /** Targets of faults: a company's API, the schools' receivers, or `notifications`. */
   readonly targets: readonly string[];
   /** Companies that send webhooks. */
   readonly senders: readonly string[];
 }
 
-/** What can go wrong with a call, and whether it strikes writes, reads or both when the rule does not say. */
+/** Faults of a call, and whether each applies to writes, reads or both when the rule does not say. */
 export const callFaultModes = {
   /** Answers after `ms` milliseconds. */
   slow: 'all',
@@ -28,15 +28,15 @@ export const callFaultModes = {
   '429': 'all',
   /** 503. */
   maintenance: 'all',
-  /** A school's receiver says 410: it is gone, and wants nothing more. */
+  /** A school's receiver answers 410: its endpoint is removed. */
   gone: 'all',
-  /** What is younger than `seconds` is not found by reads. */
+  /** Reads do not find objects younger than `seconds`. */
   'not-found-lag': 'reads',
-  /** The money is refused, at the acquirer with `code`. */
+  /** The charge is declined, at the acquirer with `code`. */
   decline: 'writes',
-  /** The acquirer says processing and decides after `ms`. */
+  /** The acquirer answers processing and decides after `ms`. */
   processing: 'writes',
-  /** The acquirer says declined, and takes the money after `ms` all the same. */
+  /** The acquirer answers declined, and takes the money after `ms` all the same. */
   'late-truth': 'writes',
   /** The answer names an amount one minor unit higher. */
   'wrong-amount': 'all',
@@ -49,7 +49,7 @@ export const callFaultModes = {
 } as const;
 export type CallFaultMode = keyof typeof callFaultModes;
 
-/** What can go wrong with a message. */
+/** Faults of a webhook. */
 export const webhookFaultModes = [
   'duplicate', // sent 1 + `count` times
   'delay', // by `ms`
@@ -58,9 +58,9 @@ export const webhookFaultModes = [
   'bad-signature',
   'stale-timestamp',
   'future-timestamp',
-  'old-key', // signed with the key of before
+  'old-key', // signed with the previous key
   'wrong-amount',
-  'foreign-txid', // about a charge of somebody else
+  'foreign-txid', // about another client's charge
   'first', // delivered before the call that caused it is answered
 ] as const;
 export type WebhookFaultMode = (typeof webhookFaultModes)[number];
@@ -68,14 +68,14 @@ export type WebhookFaultMode = (typeof webhookFaultModes)[number];
 const ruleSchema = z.strictObject({
   target: z.string(),
   mode: z.string(),
-  /** How many calls it befalls; absent = until it is taken away. */
+  /** Number of affected calls; absent = until the rule is removed. */
   times: z.int().min(1).max(1_000_000).optional(),
   calls: z.enum(['all', 'writes', 'reads']).optional(),
   /** Only webhooks of this company. */
   from: z.string().optional(),
   /** Only this school's receivers. */
   school: z.string().max(60).optional(),
-  /** Befalls a call with this probability, drawn from `seed` so that a run can be repeated. */
+  /** Applies with this probability, drawn from `seed` so that a run can be repeated. */
   chance: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   code: z.string().max(20).optional(),
@@ -101,18 +101,18 @@ interface ActiveFault {
 }
 
 export interface Faults {
-  /** What a rule may name as its target. */
+  /** Valid targets of a rule. */
   readonly targets: readonly string[];
-  /** Reads a rule from outside; the error says what is allowed. */
+  /** Parses a rule; the error lists the valid values. */
   read(input: unknown): Result<FaultRule, string>;
   /** Replaces all rules of a target. */
   set(target: string, rules: readonly FaultRule[]): void;
   add(rule: FaultRule): void;
   clear(): void;
   list(): readonly (FaultRule & { left: number | null })[];
-  /** The rules that strike this call; each counts it. */
+  /** The rules that apply to this call; each counts it. */
   take(target: string, kind: 'writes' | 'reads', from?: string, school?: string): readonly FaultRule[];
-  /** Whether a rule of this mode stands, without counting. */
+  /** Whether a rule of this mode is active, without counting. */
   active(target: string, mode: CallFaultMode): FaultRule | undefined;
 }
 
@@ -196,7 +196,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** The rule of this mode among those that struck, if any. */
+/** The rule of this mode among those that apply, if any. */
 export function findFault(rules: readonly FaultRule[], mode: CallFaultMode | WebhookFaultMode): FaultRule | undefined {
   return rules.length === 0 ? undefined : rules.find((rule) => rule.mode === mode);
 }

@@ -10,14 +10,14 @@ interface ById {
   Params: { id: string; place: string };
 }
 
-/** Messages on the list, the newest. */
+/** Number of newest messages on the list. */
 const maxRows = 200;
 
-/** A message inside its frame: it may paint itself, and load and run nothing. */
+/** A message inside its frame: styles are allowed, loading and scripts are not. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** What reached mailboxes and phones: for people at `/sandbox/inbox`, for tests at `/sandbox/inbox.json`. */
+/** Delivered e-mails and text messages: a page at `/sandbox/inbox`, JSON for tests at `/sandbox/inbox.json`. */
 export function inboxRoutes(inbox: Inbox, phones: PhoneInbox): (app: FastifyInstance) => void {
   return (app) => {
     app.get<{ Querystring: { to?: string } }>('/sandbox/inbox.json', (request, reply) =>
@@ -114,12 +114,12 @@ function tableOf(mails: readonly Mail[]): Html {
   return table('Mensagens', ['De', 'Assunto', 'Para', 'Recebida'], rows);
 }
 
-/** The name before the address, as a list of messages shows it. */
+/** The sender's name without the address. */
 function senderOf({ from }: Mail): string {
   return /^(.*?)\s*<[^>]*>$/.exec(from)?.[1] || from;
 }
 
-/** The message at the width of a phone or of a desk, as high as the window. */
+/** The message at the width of a phone or of a computer, as high as the window. */
 function framed({ id }: Mail, isPhone: boolean): Html {
   const body = `/sandbox/inbox/${id}/body`;
   const wide = isPhone ? markup`<a href="?">640 px</a>` : markup`<strong>640 px</strong>`;

@@ -8,7 +8,7 @@ import type { SandboxContext } from '../runtime/sandbox-context.server.ts';
 export interface Mail {
   readonly id: string;
   readonly from: string;
-  /** Whom it was delivered to, in lower case. */
+  /** Recipients, in lower case. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly receivedAt: string;
@@ -38,7 +38,7 @@ export interface Inbox {
 
 const largestMail = 10 * 1_048_576;
 
-/** Starts a mail server on the loopback interface that keeps everything and sends nothing on. */
+/** Starts a mail server on the loopback interface that stores all messages and forwards none. */
 export async function startInbox(context: SandboxContext, port: number): Promise<Inbox> {
   const store: JournalStore<Mail> = context.store<Mail>('inbox', { idOf: (mail) => mail.id });
 
@@ -69,7 +69,7 @@ export async function startInbox(context: SandboxContext, port: number): Promise
       done(error instanceof Error ? error : new Error('Unreadable message'));
     }
   }
-  // A client that vanishes in the middle of a message is no event for anybody.
+  // A client that disconnects in the middle of a message is ignored.
   server.on('error', () => {});
 
   const address = await new Promise<string | { port: number } | null>((resolve, reject) => {

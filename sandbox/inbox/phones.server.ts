@@ -5,14 +5,14 @@ import { type Refusal, refusal } from '../runtime/responses.server.ts';
 import type { JournalStore } from '../runtime/journal-store.server.ts';
 import type { SandboxContext } from '../runtime/sandbox-context.server.ts';
 
-/** One text message as a phone got it. */
+/** One text message as a phone received it. */
 export interface Sms {
   readonly id: string;
   /** E.164. */
   readonly to: string;
   readonly text: string;
   readonly receivedAt: string;
-  /** The sender's key: the same is the same message. */
+  /** The sender's idempotency key. */
   readonly key: string;
 }
 
@@ -22,13 +22,13 @@ const smsSchema = z.strictObject({
 });
 
 export interface PhoneInbox {
-  /** Takes a message for a phone; a key that came before gives the message of before. */
+  /** Delivers a message to a phone; a repeated key gives the earlier message. */
   take(key: string | undefined, body: unknown): Result<Sms, Refusal>;
   /** Newest first; only those to a number, when one is given (blanks, dashes and a lost `+` do not matter). */
   list(to?: string): Sms[];
 }
 
-/** The phones of all people: it keeps every text message and sends nothing on. */
+/** All phones: text messages are stored and never forwarded. */
 export function createPhoneInbox(context: SandboxContext): PhoneInbox {
   const store: JournalStore<Sms> = context.store<Sms>('sms', { idOf: (sms) => sms.key });
   return {

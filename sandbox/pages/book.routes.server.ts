@@ -7,7 +7,7 @@ import { table } from './parts.ts';
 
 const maxRows = 200;
 
-/** The ground truth at `/sandbox/book`: a page for people, JSON for everybody else. */
+/** The ground truth at `/sandbox/book`: an HTML page, or JSON for other clients. */
 export function bookRoutes(readBook: () => Book, titles: ReadonlyMap<string, string>): (app: FastifyInstance) => void {
   return (app) => {
     app.get('/sandbox/book.json', (_request, reply) => reply.header('cache-control', 'no-store').send(readBook()));

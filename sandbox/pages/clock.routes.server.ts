@@ -17,16 +17,16 @@ const steps = [
 
 const maxSeconds = 400 * 86_400;
 
-/** How far the clock was moved; kept so that a restart does not go back in time. */
+/** The clock's offset; stored so that a restart does not go back in time. */
 interface Offset {
   readonly id: 'clock';
   readonly offsetMs: number;
 }
 
-/** Called after the clock was moved, so that whatever came due can happen before the answer. */
+/** Called after the clock was moved, so that due work runs before the answer. */
 export type OnAdvance = (now: Date) => Promise<void> | void;
 
-/** The clock that the product and the sandbox share: for people and tests at `/sandbox/clock`. */
+/** The clock of product and sandbox, for people and tests at `/sandbox/clock`. */
 export function clockRoutes(
   context: SandboxContext,
   clock: VirtualClock,

@@ -5,7 +5,7 @@ const symbols: Readonly<Record<string, string>> = { BRL: 'R$ ', MZN: 'MT ', PEN:
 /** Minor units as a person reads them, e.g. `R$ 1.140,00`. */
 export function money(amount: number, currency = 'BRL'): string {
   const [whole = '0', cents = '00'] = (Math.abs(amount) / 100).toFixed(2).split('.');
-  // Peru writes as English does.
+  // Peru's format is that of English.
   const [thousands, decimal] = currency === 'PEN' ? [',', '.'] : ['.', ','];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
   return `${amount < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${grouped}${decimal}${cents}`;
@@ -36,7 +36,7 @@ export function bankDay(instant: Date): string {
 }
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** Reads what a person typed as reais (`1.140,00`, `1140`, `1140.5`); null when it is no positive amount. */
+/** Parses typed reais (`1.140,00`, `1140`, `1140.5`); null when it is no positive amount. */
 export function parseReais(text: string): number | null {
   const plain = text.replace(/[R$\s]/g, '');
   const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[,.](\d{1,2}))?$/.exec(plain);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What an HTML form sent: the last value of each name. */
+/** The fields of an HTML form: the last value of each name. */
 export type FormFields = Readonly<Record<string, string>>;
 
 /** Lets a scope read `application/x-www-form-urlencoded` bodies. */
@@ -10,7 +10,7 @@ export function addForms(app: FastifyInstance): void {
   });
 }
 
-/** The fields of a body, whether it came as a form or as JSON. */
+/** The fields of a body, form or JSON. */
 export function fieldsOf(body: unknown): FormFields {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

@@ -21,7 +21,7 @@ const happened: readonly Link[] = [
   { href: '/sandbox/receiver', name: 'Avisos às escolas', text: 'O que as plataformas das escolas receberam.' },
 ];
 
-/** The sandbox's front page, by what one comes for, and its style sheet. */
+/** The sandbox's front page, by task, and its style sheet. */
 export function indexRoutes(companies: readonly SandboxCompany[]): (app: FastifyInstance) => void {
   const links = companies.flatMap((company) => company.links ?? []);
   const ofGroup = (group: IndexLink['group']): readonly Link[] =>

@@ -43,7 +43,7 @@ export interface Page {
   readonly framed?: boolean;
   /** It shows numbers with a button that copies them. */
   readonly hasNumbers?: boolean;
-  /** The address itself is a secret: no other page may hear of it. */
+  /** The address itself is a secret: it is never sent as a referrer. */
   readonly secret?: boolean;
 }
 
@@ -77,7 +77,7 @@ ${body}
 `.markup;
 }
 
-/** Answers with a page; nothing of it is kept by the browser. */
+/** Answers with a page that browsers do not store. */
 export function sendPage(
   reply: FastifyReply,
   page: Page,

@@ -42,18 +42,18 @@ export function cardNumber(digits: string): Html {
   return markup`<code>${grouped}</code> <button type="button" class="quiet copy" value="${digits}" aria-label="Copiar ${grouped}" hidden>Copiar</button>`;
 }
 
-/** Something that a screen reader says at once when it is an error. */
+/** A status message that screen readers announce at once when it is an error. */
 export function notice(kind: 'good' | 'bad' | 'note', text: string, id?: string): Html {
   const role = kind === 'bad' ? 'alert' : 'status';
   return markup`<div class="${kind}" role="${role}"${id !== undefined && markup` id="${id}"`}><p>${text}</p></div>`;
 }
 
-/** One labelled field of one line. `attributes` is written as it stands. */
+/** One labelled field of one line. `attributes` is inserted unchanged. */
 export function field(name: string, label: string, attributes: Html): Html {
   return markup`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}></div>`;
 }
 
-/** A form of one button that sends what is hidden in it. */
+/** A form of one button with hidden fields. */
 export function buttonForm(
   path: string,
   hidden: Readonly<Record<string, string>>,

@@ -5,7 +5,9 @@ import { sendPage } from './layout.server.ts';
 import { facts, hiddenFields, notice } from './parts.ts';
 import { fieldsOf } from './forms.server.ts';
 
-/** Pages of a school's own site, by the last part of their path: where a brand's links lead in the test environment. */
+/**
+ * Pages of a school's own site, by the last part of their path: the targets of a brand's links in the test environment.
+ */
 const pages: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   'termos-de-uso': { title: 'Termos de uso', text: 'Aqui a escola publica os termos que o comprador aceita.' },
   'politica-de-privacidade': {
@@ -35,7 +37,7 @@ export function schoolSiteRoutes(checkoutOrigin?: string): (app: FastifyInstance
   };
 }
 
-/** The school's own side of first access: its server trades the token, and what it hears is all that it believes. */
+/** The school's own side of first access: its server exchanges the token and trusts only that answer. */
 function addEntry(app: FastifyInstance, checkoutOrigin: string | undefined): void {
   app.post<SchoolPath>('/school/:school/:page', async (request, reply) => {
     const { school, page } = request.params;
@@ -89,7 +91,7 @@ function addSites(app: FastifyInstance): void {
   });
 }
 
-/** The token is shown cut: whoever looks over a shoulder learns nothing. */
+/** The token is shown cut, so that it cannot be read from the screen. */
 function firstAccessPage(school: string, page: string, token: string): Html {
   if (token === '') {
     return markup`<h1>Primeiro acesso</h1>${notice('bad', 'Este endereço veio sem o token de acesso.')}`;

@@ -28,7 +28,7 @@ describe('the schools’ own sites', () => {
   test('never show a whole token, nor pass it on', async () => {
     const answer = await app.inject('/school/wise-up/primeiro-acesso?token=abcdefghijkl');
     const { body } = answer;
-    // The token is only in the form that brings it back.
+    // The token is only in the form that posts it.
     expect(body.replace('name="token" value="abcdefghijkl"', '')).not.toContain('abcdefghijkl');
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
   });

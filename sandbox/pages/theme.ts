@@ -1,6 +1,6 @@
 import { type Html, markup } from './html.ts';
 
-/** The paint of one company's pages. */
+/** The theme of one company's pages. */
 export interface PageTheme {
   /** Class of the page's body. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface PageTheme {
   readonly home: string;
   /** Paths of its mark, on a field of 32 by 32. */
   readonly mark: Html;
-  /** Accent and strong accent on light ground; on dark ground also the text that stands on the accent. */
+  /** Accent and strong accent on a light background; on a dark background also the text on the accent. */
   readonly light?: { readonly accent: string; readonly strong: string };
   readonly dark?: { readonly accent: string; readonly strong: string; readonly onAccent: string };
 }

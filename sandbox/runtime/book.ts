@@ -1,4 +1,4 @@
-/** One charge of a company. Amounts are minor units; `reference` is the school's own name for it. */
+/** One charge of a company. Amounts are minor units; `reference` is the school's own. */
 export interface BookCharge {
   /** The company's name in the sandbox. */
   readonly company: string;
@@ -25,7 +25,7 @@ export interface BookMovement {
   readonly at: string;
 }
 
-/** What one company, or all of them, really charged and moved, whatever the product was told: the ground truth for checks. */
+/** The true charges and movements of one company, or of all, whatever the product received: the ground truth for checks. */
 export interface Book {
   readonly charges: readonly BookCharge[];
   readonly movements: readonly BookMovement[];

@@ -8,7 +8,7 @@ import type { SignWebhook } from './sign-webhook.server.ts';
 
 /** What `companies/<id>/company.server.ts` exports as `company`: the stand-in for one company, found by the registry. */
 export interface SandboxCompany {
-  /** The word by which fault rules, webhooks and the book name it. */
+  /** Its name in fault rules, webhooks and the book. */
   readonly name: string;
   /** Its name on the sandbox's own pages. */
   readonly title: string;
@@ -16,7 +16,7 @@ export interface SandboxCompany {
   readonly webhooks?: { keys(secrets: SandboxSecrets): NotificationKeys; readonly sign: SignWebhook };
   /** Addresses that pages of other sites may call: banks' frames, and endpoints at which browsers make card tokens. */
   readonly crossSitePaths?: readonly string[];
-  /** How its own pages are painted. */
+  /** The theme of its pages. */
   readonly themes?: readonly PageTheme[];
   /** Its pages on the sandbox's index. */
   readonly links?: readonly IndexLink[];
@@ -24,7 +24,7 @@ export interface SandboxCompany {
   open(context: CompanyContext): OpenCompany | Promise<OpenCompany>;
 }
 
-/** What companies share, and the mailboxes and phones of the people who deal with them. */
+/** Services shared by companies, and the mailboxes and phones of payers. */
 export interface CompanyContext extends SandboxContext {
   readonly phones: PhoneInbox;
   /** Loopback port of the mail server. */
@@ -34,12 +34,12 @@ export interface CompanyContext extends SandboxContext {
 export interface OpenCompany {
   /** Adds its API and its pages. */
   addRoutes(app: FastifyInstance): void;
-  /** What it moved; absent where it moves no money. */
+  /** Its movements; absent where it moves no money. */
   book?(): Book;
 }
 
 export interface IndexLink {
-  /** The group of the index: to pay now, or to see what happened. */
+  /** The group of the index: to pay now, or to see history. */
   readonly group: 'pay' | 'happened';
   readonly href: string;
   readonly name: string;

@@ -1,14 +1,14 @@
-/** The school's side of its contracts with companies, as both sides know them. */
+/** The school's contracts with companies, as both sides have them. */
 
 /** The part of the product's own settings that the sandbox shares. */
 export interface SandboxSecrets {
   /** The contract with each company, by its folder's name; each company reads its own. Absent or null: there is none. */
   readonly companies: Readonly<Record<string, unknown>>;
-  /** The school's shop, for companies that post their messages where their panel says. */
+  /** The school's shop, for companies whose panel has the address of their webhooks. */
   readonly publicOrigin?: string;
-  /** Secret of every analytics property; null where there is no common one, and then nothing is taken. */
+  /** Secret of every analytics property; null where there is no common one, and then no event is stored. */
   readonly analytics?: { readonly commonSecret: string | null };
-  /** Key of the secrets by which the schools know the shop's webhooks; absent, they believe none until one is pasted. */
+  /** Key of the secrets by which schools verify the shop's webhooks; without it they accept none until one is pasted. */
   readonly webhookKey?: string;
 }
 
@@ -33,10 +33,10 @@ export const school: Omit<Payee, 'key'> = {
   postalCode: '01310100',
 };
 
-/** First the key that signs today, then older ones that a receiver may still accept while keys are changed. */
+/** The current signing key first, then older ones that a receiver may still accept during a key change. */
 export type NotificationKeys = readonly [string, ...string[]];
 
-/** The keys in a secret: while keys are changed it is two, today's first, with a comma between them. */
+/** The keys in a secret: during a key change it is two, the current first, with a comma between them. */
 export function keysOf(secret: string): NotificationKeys {
   const [today = secret, ...older] = secret.split(',');
   return [today, ...older];

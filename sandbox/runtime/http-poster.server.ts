@@ -3,7 +3,7 @@ import https from 'node:https';
 
 /** Poster of notifications: one pool of kept-alive connections, no redirects followed, bounded in time. */
 export interface HttpPoster {
-  /** The status that came back, or null when none did within `timeoutMs`. Never throws. */
+  /** The status of the answer, or null when none arrived within `timeoutMs`. Never throws. */
   post(url: string, body: Buffer, headers: Readonly<Record<string, string>>): Promise<number | null>;
   close(): void;
 }

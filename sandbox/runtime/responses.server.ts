@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** A refusal of the acquirer or the slip bank: their status, stable code and words. */
+/** A refusal of the acquirer or the slip bank: status, stable code and text. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -15,7 +15,7 @@ export function sendRefusal(reply: FastifyReply, { status, code, message }: Refu
   return reply.code(status).send({ code, message });
 }
 
-/** Asks every route of the scope for these credentials (RFC 7617). */
+/** Requires these credentials at every route of the scope (RFC 7617). */
 export function addBasicAuth(app: FastifyInstance, user: string, password: string): void {
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   app.addHook('onRequest', async (request, reply) => {
@@ -25,7 +25,7 @@ export function addBasicAuth(app: FastifyInstance, user: string, password: strin
   });
 }
 
-/** Malformed bodies and surprises in the shape of the scope's other refusals. */
+/** Answers malformed bodies and unexpected errors in the shape of the scope's other refusals. */
 export function addJsonErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const status = statusOf(error);

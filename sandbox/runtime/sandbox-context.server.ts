@@ -7,7 +7,7 @@ import { type WebhookDispatcher, createWebhookDispatcher, type Delivery } from '
 import { openJournalStore, type JournalStore, type JournalStoreOptions } from './journal-store.server.ts';
 import { createFaults, type FaultNames, type Faults } from '../faults/faults.server.ts';
 
-/** What every company of the sandbox is made of. */
+/** Dependencies of every company in the sandbox. */
 export interface SandboxContext {
   readonly clock: Clock;
   readonly secrets: SandboxSecrets;

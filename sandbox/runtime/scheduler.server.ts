@@ -1,6 +1,6 @@
 import type { Clock } from '#src/kernel/time/clock.ts';
 
-/** Things that happen later by the sandbox's clock: they come due by waiting, or at once when the clock is moved. */
+/** Tasks at a later time of the sandbox's clock: they become due by waiting, or at once when the clock is moved. */
 export interface Scheduler {
   at(when: Date, run: () => void): void;
   /** Runs what is due now, in order of time. */
@@ -13,7 +13,7 @@ interface Entry {
   readonly run: () => void;
 }
 
-/** A timer longer than this overflows; the agenda looks again at the latest after it. */
+/** A timer longer than this overflows; the scheduler checks again at the latest after it. */
 const longestWaitMs = 3_600_000;
 
 export function createScheduler(clock: Clock): Scheduler {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { findFault, type FaultRule } from '../faults/faults.server.ts';
 import type { NotificationKeys } from './contracts.ts';
 
-/** The headers by which a company's webhook proves its sender, with this key at this time. */
+/** Headers that authenticate a company's webhook, with this key at this time. */
 export type SignWebhook = (
   key: string,
   message: { readonly url: string; readonly body: Buffer; readonly time: Date },
@@ -23,7 +23,7 @@ export function hmacSignature(prefix: string): SignWebhook {
   };
 }
 
-/** The headers of one webhook by the key of today, or as the fault rules want them. */
+/** The headers of one webhook with the current key, or as the fault rules require. */
 export function webhookHeaders(
   { keys, sign }: WebhookSigning,
   message: { readonly url: string; readonly body: Buffer; readonly now: Date },

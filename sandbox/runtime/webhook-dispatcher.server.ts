@@ -7,12 +7,12 @@ import type { JournalStore } from './journal-store.server.ts';
 import { type WebhookSigning, webhookHeaders } from './sign-webhook.server.ts';
 import { findFault, type Faults, type FaultRule, webhookTarget } from '../faults/faults.server.ts';
 
-/** A message that a company owes the school. */
+/** A webhook of a company to the school. */
 export interface CompanyWebhook {
   readonly from: string;
   readonly url: string;
   readonly body: JsonObject;
-  /** The same message with a wrong amount or about a foreign charge, for fault rules. */
+  /** The same webhook with a wrong amount or about another charge, for fault rules. */
   readonly tampered: { readonly wrongAmount: JsonObject; readonly foreign: JsonObject };
 }
 
@@ -30,11 +30,11 @@ export interface Delivery {
 export interface WebhookDispatcher {
   /** Sends in the background; resolves at once, or after the delivery when a fault rule says `first`. */
   post(notice: CompanyWebhook): Promise<void>;
-  /** Resolves when nothing is on its way at this moment (retries that wait do not count). */
+  /** Resolves when no delivery is running (waiting retries do not count). */
   idle(): Promise<void>;
-  /** Takes up what a crash left undelivered. */
+  /** Resumes deliveries that a crash interrupted. */
   resume(): void;
-  /** Breaks off what is on its way; it stays owed in the journal. */
+  /** Stops running deliveries; they stay pending in the journal. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface WebhookDispatcherOptions {
   readonly signings: ReadonlyMap<string, WebhookSigning>;
 }
 
-/** Waits between tries, in seconds by the sandbox's clock; after the last one the message is given up. */
+/** Waits between retries, in seconds by the sandbox's clock; after the last one the webhook is given up. */
 const retrySeconds = [1, 3, 10, 30, 60] as const;
 const answerBudgetMs = 5_000;
 const reorderHoldMs = 2_000;
@@ -79,7 +79,7 @@ export function createWebhookDispatcher({
     if (closed) return;
     const tries = delivery.tries + 1;
     if (status !== null && status >= 200 && status < 300) {
-      // What was said is known by then: the journal need not hold it twice.
+      // The body is not needed any more: the journal need not store it twice.
       deliveries.put({ ...delivery, tries, body: '', state: 'delivered' });
       return;
     }

@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 
 const { merchant, secret } = sandboxSecrets.companies['test-acquirer'];
 
-/** A charge, of which the acquirer tells at once; gives the order's name. */
+/** A charge whose webhook the acquirer sends at once; gives the order's number. */
 async function charge(): Promise<string> {
   count += 1;
   const merchantOrderId = `told-${count}`;
@@ -43,30 +43,30 @@ async function charge(): Promise<string> {
   return merchantOrderId;
 }
 
-const toldOf = (): string[] => stage.arrivals.map(({ body }) => JSON.parse(body.toString()).merchantOrderId);
+const notifiedOrders = (): string[] => stage.arrivals.map(({ body }) => JSON.parse(body.toString()).merchantOrderId);
 
 describe('messages', () => {
   test('may come before the answer to the call that caused them', async () => {
     await stage.faults({ target: 'notifications', mode: 'first', times: 1 });
     const order = await charge();
-    expect(toldOf()).toEqual([order]);
+    expect(notifiedOrders()).toEqual([order]);
   });
 
   test('may come late, by the world’s clock', async () => {
     await stage.faults({ target: 'notifications', mode: 'delay', ms: 3 * 86_400_000, times: 1 });
     const order = await charge();
     await stage.world.quiet();
-    expect(toldOf()).toEqual([]);
+    expect(notifiedOrders()).toEqual([]);
     await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 3 * 86_400 + 1 });
     await stage.arrived(1);
-    expect(toldOf()).toEqual([order]);
+    expect(notifiedOrders()).toEqual([order]);
   });
 
   test('may overtake each other', async () => {
     await stage.faults({ target: 'notifications', mode: 'reorder', times: 1 });
     const [first, second] = [await charge(), await charge()];
     await stage.arrived(2);
-    expect(toldOf()).toEqual([second, first]);
+    expect(notifiedOrders()).toEqual([second, first]);
   });
 
   test('are sent again when we answer badly, a bounded number of times, and not after 410', async () => {
@@ -93,7 +93,7 @@ describe('messages', () => {
     await stage.arrived(1);
     await stage.restart();
     await stage.arrived(2);
-    expect(toldOf()).toEqual([order, order]);
+    expect(notifiedOrders()).toEqual([order, order]);
   });
 });
 

@@ -13,13 +13,13 @@ interface DoorPath {
   readonly Params: { readonly school: string };
 }
 
-/** The target of faults that befall the schools' receivers. */
+/** The target for faults of the schools' receivers. */
 export const schoolTarget = 'school';
 
-/** By the last part of the path that brands' links name. */
+/** By the last part of the path in brands' links. */
 const doors = { events: 'platform', backend: 'backend' } as const;
 
-/** How a school's folder is called, by its address: the shop names a brand and its variant with a point between them. */
+/** A school's folder by its address: the shop joins a brand and its variant with a point. */
 const owners: Readonly<Record<string, string>> = {
   'meusucesso-mz': 'meusucesso.mz',
   'wise-up-pe': 'wise-up.peru',
@@ -56,7 +56,7 @@ const pasteBody = z.strictObject({
   secret: z.string().regex(/^whsec_[\w+/=]{32,100}$/),
 });
 
-/** What the schools got: `/sandbox/receiver` for people, `/sandbox/receiver.json?endpoint=` for tests. */
+/** Webhooks that the schools received: `/sandbox/receiver` for people, `/sandbox/receiver.json?endpoint=` for tests. */
 export function receiverPages(receiver: Receiver): (app: FastifyInstance) => void {
   return (app) => {
     app.get<{ Querystring: { endpoint?: string } }>('/sandbox/receiver.json', (request, reply) =>

@@ -5,14 +5,14 @@ import { webhookSecret } from '#src/kernel/crypto/webhook-secret.server.ts';
 import type { JournalStore } from '../runtime/journal-store.server.ts';
 import type { SandboxContext } from '../runtime/sandbox-context.server.ts';
 
-/** One message as it arrived; what is no message of the shop's is kept as well, without its body. */
+/** One received message; one that is no webhook of the shop is stored as well, without its body. */
 export interface ReceivedWebhook {
   readonly id: string;
   readonly endpoint: string;
   readonly webhookId: string;
-  /** Empty when it was not believed. */
+  /** Empty when it was not verified. */
   readonly type: string;
-  /** `effect`: it was done; `repeat`: it was known already; the others were not believed, and why. */
+  /** `effect`: it was applied; `repeat`: it was applied before; the others were not verified, with the reason. */
   readonly verdict: 'effect' | 'repeat' | 'bad-signature' | 'stale' | 'malformed';
   readonly body: unknown;
   readonly at: string;
@@ -25,9 +25,9 @@ interface Pasted {
 }
 
 export interface Receiver {
-  /** Takes a message's exact bytes; the log is written before the answer goes. */
+  /** Handles a message's exact bytes; the log is written before the answer. */
   take(endpoint: string, headers: Readonly<Record<string, unknown>>, body: string): ReceivedWebhook;
-  /** The school's people paste the secret that the shop's operator gave them; the one before stays good. */
+  /** Stores the secret that the shop's operator issued; the previous one stays valid. */
   paste(endpoint: string, secret: string): void;
   /** In the order in which they came. */
   list(endpoint?: string): ReceivedWebhook[];
@@ -42,8 +42,8 @@ const envelope = z.strictObject({
 const toleranceSeconds = 5 * 60;
 
 /**
- * The receiving side of a school: its learning platform and its backend. It believes only what is signed (Standard
- * Webhooks), does each message once by its id, and writes down what it did before it answers: its log outlives `kill -9`.
+ * The receiving side of a school: its learning platform and its backend. It accepts only signed messages (Standard
+ * Webhooks), applies each once by its id, and logs before it answers: its log outlives `kill -9`.
  */
 export function createReceiver(context: SandboxContext, key: string | null): Receiver {
   const receivedWebhooks: JournalStore<ReceivedWebhook> = context.store<ReceivedWebhook>('school-arrivals', {
@@ -56,7 +56,7 @@ export function createReceiver(context: SandboxContext, key: string | null): Rec
     return pasted.get(endpoint)?.secrets ?? (key === null ? [] : [webhookSecret(key, endpoint, 1)]);
   }
 
-  /** The library's own check knows only this machine's clock; the sandbox's may have been moved. */
+  /** The library's own check uses this machine's clock only; the sandbox's may have been moved. */
   function isSigned(endpoint: string, id: string, at: Date, given: string, body: string): boolean {
     return secretsOf(endpoint).some((secret) => {
       const expected = new Webhook(secret).sign(id, at, body);

@@ -23,7 +23,7 @@ export interface BrandLinks {
   readonly complaintsBook: string | null;
 }
 
-/** Where messages about what happened go, and the folder of `brands/` whose links say so: what shares it is one receiver. */
+/** Endpoint of webhooks, and the folder of `brands/` whose links name it: brands that share it are one receiver. */
 export interface BrandWebhookEndpoint {
   /** `meusucesso`, or `meusucesso.mz` where the variant has an address of its own. */
   readonly owner: string;
@@ -41,11 +41,11 @@ export interface SuccessDisplay {
 export interface MultiProfile {
   /** Path of the offer card's picture below `brands/`. */
   readonly cardThumbnail: string;
-  /** The card shows what the offer costs more per month, not its whole price. */
+  /** The card shows the offer's extra price per month, not its whole price. */
   readonly shouldUseMonthlyDifference: boolean;
 }
 
-/** A way in which a buyer may have heard of the school. */
+/** An answer to how the buyer heard of the school. */
 export interface Referrer {
   readonly id: string;
   readonly name: string;
@@ -93,7 +93,7 @@ export interface BrandImages {
   readonly favicon: string;
 }
 
-/** What stands where no brand is known: name, looks and drawings of the product itself. */
+/** The fallback without a brand: name, theme and drawings of the product itself. */
 export interface NeutralBrand {
   readonly name: string;
   readonly theme: { readonly brand: string; readonly mode: ThemeMode };
@@ -132,7 +132,7 @@ export interface Brand {
   /** Property of GA4 (`G-…`), or `null`. */
   readonly analytics: string | null;
   readonly links: BrandLinks;
-  /** The school's learning platform and the brand's own backend; `null` where nobody listens. */
+  /** The school's learning platform and the brand's own backend; `null` without a receiver. */
   readonly webhookEndpoints: {
     readonly platform: BrandWebhookEndpoint | null;
     readonly backend: BrandWebhookEndpoint | null;
@@ -147,19 +147,19 @@ export interface Brand {
   readonly sister: SisterBrand | null;
   /** In the order in which they are offered; empty when the brand does not ask. */
   readonly referrers: readonly Referrer[];
-  /** Where the school teaches in rooms of its own; empty when it does not. */
+  /** The school's units; empty without any. */
   readonly units: readonly FranchiseUnit[];
-  /** Where its exams are written; empty when it has none. */
+  /** The test locations; empty without any. */
   readonly testLocations: readonly TestLocation[];
   readonly products: readonly [Product, ...Product[]];
   readonly vouchers: readonly Voucher[];
-  /** The order of its ways to pay, and what it proposes after a refusal. */
+  /** The order of its methods, and its suggestions after a decline. */
   readonly suggestions: SuggestionRules;
-  /** What follows when a subscription's charge fails, and what is told before a charge. */
+  /** Retries and reminders after a failed charge of a subscription, and notices before a charge. */
   readonly dunning: DunningSchedule;
-  /** What contracts are filled from, who sells, and how its fiscal notes are issued. */
+  /** Data of contracts, the company that sells, and how its fiscal notes are issued. */
   readonly documents: { readonly terms: ContractTerms; readonly company: Company; readonly issuer: IssuerTerms };
-  /** What is said to those who left before paying. */
+  /** Reminders to leads who left before paying. */
   readonly reminders: ReminderSchedule;
   readonly sellers: readonly Seller[];
   /** `default` first, then by id. */

@@ -17,7 +17,7 @@ interface CulqiAccount {
   readonly notificationKeys: NotificationKeys;
 }
 
-/** Without a contract the keys are ones that no caller has. */
+/** Without a contract the keys are random, so that no caller has them. */
 export function accountOf({ companies }: SandboxSecrets): CulqiAccount {
   const given = contract.nullish().parse(companies['culqi']);
   return {

@@ -4,7 +4,7 @@ import { refundedOf } from './views.ts';
 
 const company = 'culqi';
 
-/** What Culqi has moved: charges with their refunds, and what agents were paid for CIPs. */
+/** Culqi's movements: charges with their refunds, and payments of CIPs at agents. */
 export function culqiBook({ charges, orders }: Culqi): Book {
   const all = [...charges.all()].toReversed();
   const cash = [...orders.all()].toReversed();

@@ -13,7 +13,7 @@ interface List {
 
 const missing = problem(404, 'resource_error', 'resource_missing', 'No existe.');
 
-/** Customers and their kept cards. `send` answers a refusal, `page` a part of a list. */
+/** Customers and their kept cards. `send` answers a refusal, `page` a page of a list. */
 export function cardRoutes(
   app: FastifyInstance,
   { cards }: Pick<Culqi, 'cards'>,

@@ -17,7 +17,7 @@ const customerSchema = z.object({
   phone_number: z.string().min(5).max(15),
   metadata,
 });
-/** Without `validate: false` Culqi charges three soles and gives them back: nobody asks this sandbox for that. */
+/** Without `validate: false` Culqi charges three soles and refunds them; this sandbox does not do that. */
 const cardSchema = z.object({
   customer_id: z.string(),
   token_id: z.string(),
@@ -25,19 +25,19 @@ const cardSchema = z.object({
   metadata,
 });
 
-/** Customers and the cards that they let the shop keep. */
+/** Customers and their cards on file. */
 export interface Cards {
   addCustomer(body: unknown): Result<Customer, Problem>;
-  /** All, or those with an address; the newest first. */
+  /** All, or those with an e-mail; the newest first. */
   customers(email?: string): readonly Customer[];
   keep(body: unknown): Result<StoredCard, Problem>;
   get(id: string): StoredCard | undefined;
   /** The newest first. */
   all(): readonly StoredCard[];
   forget(id: string): boolean;
-  /** A kept card as what a charge names: it can be charged again and again. */
+  /** A kept card as a charge's source, which can be charged repeatedly. */
   source(id: string): Token | undefined;
-  /** What a charge, or its bank's question, changed of it. */
+  /** Stores what a charge, or its authentication, changed of a card. */
   noteSource(token: Token): void;
 }
 
@@ -95,7 +95,7 @@ export function createCards(context: SandboxContext, tokens: Tokens): Cards {
       const card = active(token.id);
       if (!card) return;
       const { review, usedBy } = token;
-      // A bank asks about each payment anew.
+      // Each payment is authenticated anew.
       const asks = review && usedBy !== null ? { ...review, state: 'wanted' as const } : review;
       store.put({ ...card, token: { ...card.token, review: asks } });
     },

@@ -11,7 +11,7 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of Agente Los Andes's pages. */
+/** The theme of Agente Los Andes's pages. */
 export const agentTheme: PageTheme = {
   id: 'agent',
   name: 'Agente Los Andes',
@@ -40,7 +40,9 @@ const stateWords: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
   deleted: 'cancelado pela loja',
 };
 
-/** An agent or bank that takes money for CIPs at `/culqi/agent`, and the same for tests at `POST /sandbox/cip/pay`. */
+/**
+ * An agent or bank that takes payments of CIPs at `/culqi/agent`, and the same for tests at `POST /sandbox/cip/pay`.
+ */
 export function cashAgentRoutes(context: SandboxContext, { orders }: Culqi): (app: FastifyInstance) => void {
   async function pay(order: Order, amount: number, times: number, force: boolean): Promise<boolean> {
     let isPaid = false;

@@ -31,11 +31,11 @@ const refundSchema = z.object({
   metadata,
 });
 
-/** `review`: nothing was charged; the buyer's bank wants to be asked first. */
+/** `review`: nothing was charged; the buyer's bank requires an authentication first. */
 export type ChargeOutcome = Result<{ readonly charge: Charge } | { readonly review: Token }, Problem>;
 
 export interface Charges {
-  /** `isRecurrent`: the merchant charges without the card's holder, whom no bank can ask then. */
+  /** `isRecurrent`: a merchant-initiated charge, which cannot be authenticated. */
   create(body: unknown, rules: readonly FaultRule[], isRecurrent?: boolean): Promise<ChargeOutcome>;
   capture(id: string): Promise<Result<Charge, Problem>>;
   refund(body: unknown): Promise<Result<{ readonly charge: Charge; readonly refund: Refund }, Problem>>;

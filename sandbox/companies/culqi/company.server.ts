@@ -10,7 +10,7 @@ import { culqiCards } from './test-cards.ts';
 import { culqiThreeDsRoutes } from './three-ds-pages.routes.server.ts';
 import { yapeConsumerRoutes, yapeTheme } from './yape-app-pages.routes.server.ts';
 
-/** Culqi in Peru: cards, the Yape app, and agents who take cash for CIPs. */
+/** Culqi in Peru: cards, the Yape app, and agents that take cash for CIPs. */
 export const company: SandboxCompany = {
   name: 'culqi',
   title: 'Culqi',

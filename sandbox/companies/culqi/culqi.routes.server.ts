@@ -43,7 +43,7 @@ export function culqiRoutes(context: SandboxContext, culqi: Culqi): (app: Fastif
       async (scope) => {
         askForKey(scope, [secretKey]);
         reviewRoutes(scope, culqi);
-        lookRoutes(scope, culqi);
+        tokenReadRoutes(scope, culqi);
         scope.register(async (inner) => {
           addFaults(inner, context.faults, 'culqi', rejectCall);
           cardRoutes(inner, culqi, { send, page });
@@ -56,7 +56,7 @@ export function culqiRoutes(context: SandboxContext, culqi: Culqi): (app: Fastif
   };
 }
 
-/** Cards come straight from the page that alone sees them: any origin may ask, and no cookie is wanted. */
+/** Browsers post cards from the card page: any origin is allowed, without cookies. */
 function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('access-control-allow-origin', '*');
@@ -96,15 +96,15 @@ function tokenRoutes(app: FastifyInstance, { tokens }: Culqi): void {
   });
 }
 
-/** What may be told of a token, to whom the secret key belongs. */
-function lookRoutes(app: FastifyInstance, { tokens }: Culqi): void {
+/** A token's data, for the holder of the secret key. */
+function tokenReadRoutes(app: FastifyInstance, { tokens }: Culqi): void {
   app.get<ById>('/tokens/:id', (request, reply) => {
     const token = tokens.get(request.params.id);
     return token ? reply.send(tokenView(token)) : send(reply, missing);
   });
 }
 
-/** What the buyer's bank said about a card under review. */
+/** Result of the bank's authentication of a card under review. */
 function reviewRoutes(app: FastifyInstance, { sources }: Culqi): void {
   app.get<ById>('/3ds/authentications/:id', (request, reply) => {
     const token = sources.get(request.params.id);
@@ -149,7 +149,7 @@ function page<T extends { readonly id: string }>(
   };
 }
 
-/** A unit too much: what a company that has made a mistake says. */
+/** One minor unit too much, for the fault of a wrong amount. */
 function oneMore(units: JsonObject[string] | undefined): number {
   return typeof units === 'number' ? units + 1 : 1;
 }

@@ -15,7 +15,7 @@ export interface Culqi {
   readonly wallets: Wallets;
 }
 
-/** Whatever a charge may name: a token, which is charged once, or a kept card. */
+/** Source of a charge: a token, which is charged once, or a kept card. */
 export type Sources = Pick<Tokens, 'get' | 'put' | 'problem'>;
 
 function sourcesOf(tokens: Tokens, cards: Cards): Sources {

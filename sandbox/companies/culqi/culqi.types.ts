@@ -1,4 +1,4 @@
-/** What a card's token, or a wallet's, does when it is charged. */
+/** The outcome of charging a card's, or a wallet's, token. */
 export interface Token {
   readonly id: string;
   readonly kind: 'card' | 'yape';
@@ -6,16 +6,16 @@ export interface Token {
   readonly brand: string;
   /** `411111******1111`; a phone for a wallet. */
   readonly shown: string;
-  /** Culqi's word for a refusal; null: it is paid. */
+  /** Culqi's code of a decline; null: it is paid. */
   readonly refusal: string | null;
-  /** Of a wallet's token: it is good for this sum only. */
+  /** Of a wallet's token: it is valid for this amount only. */
   readonly amount: number | null;
   readonly review: Review | null;
   readonly usedBy: string | null;
   readonly createdAt: string;
 }
 
-/** Somebody whose cards are kept. */
+/** A customer with kept cards. */
 export interface Customer {
   readonly id: string;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface Customer {
   readonly createdAt: string;
 }
 
-/** A card that can be charged again and again; `token` is what it was made of. */
+/** A card on file; `token` is the token that it was made of. */
 export interface StoredCard {
   readonly id: string;
   readonly customerId: string;
@@ -33,7 +33,7 @@ export interface StoredCard {
   readonly createdAt: string;
 }
 
-/** The bank's question about a card. */
+/** The bank's authentication of a card. */
 export interface Review {
   readonly state: 'wanted' | 'pending' | 'authenticated' | 'failed';
   readonly alwaysFails: boolean;
@@ -60,7 +60,7 @@ export interface Charge {
   readonly description: string;
   readonly installments: number;
   readonly capturedAt: string | null;
-  /** Culqi's word for the refusal; null: paid or held. */
+  /** Culqi's code of the decline; null: paid or reserved. */
   readonly refusal: string | null;
   readonly brand: string;
   readonly shown: string;
@@ -85,7 +85,7 @@ export interface Order {
   readonly createdAt: string;
 }
 
-/** A Yape app: its phone, and what is the matter with it. */
+/** A Yape app: its phone, and its fault, if any. */
 export interface Wallet {
   readonly phone: string;
   readonly trouble: 'none' | 'no-balance' | 'blocked' | 'over-limit';

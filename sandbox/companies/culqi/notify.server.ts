@@ -4,8 +4,8 @@ import type { Metadata } from './culqi.types.ts';
 import { testId } from './ids.server.ts';
 
 /**
- * Owes the shop a message about an object. Culqi takes the address from its panel; here the shop's `metadata.notify` is
- * the panel. The object stands in `data` as a text.
+ * Sends the shop a webhook about an object. Culqi takes the address from its panel; here it is the shop's
+ * `metadata.notify`. The object is in `data` as a JSON string.
  */
 export function notify(context: SandboxContext, type: string, metadata: Metadata, data: JsonObject): Promise<void> {
   const url = metadata['notify'];

@@ -32,7 +32,7 @@ export interface Orders {
   byNumber(number: string): Order | undefined;
   /** The newest first. */
   all(): readonly Order[];
-  /** An agent takes money for a CIP; `force`: although the network would not. Null: it is not there. */
+  /** Pays a CIP at an agent; `force`: although it is expired or paid. Null: not found. */
   pay(cip: string, amount: number, force: boolean): Promise<Result<Order, 'unknown' | 'not-open'>>;
 }
 

@@ -1,6 +1,6 @@
 import { hasCheckDigit } from '../test-acquirer/test-cards.ts';
 
-/** A card as a browser sends it to the address of tokens. */
+/** A card as a browser posts it to the tokens endpoint. */
 export interface TypedCard {
   readonly number: string;
   readonly cvv: string;
@@ -16,7 +16,7 @@ interface TestCard {
   readonly review?: 'asks' | 'fails';
 }
 
-/** The cards of this sandbox; every other good number is paid. */
+/** The test cards; every other valid number is paid. */
 export const culqiCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'Visa', does: 'Aprovado' },
   { number: '5111111111111118', brand: 'Mastercard', does: 'Aprovado' },
@@ -40,7 +40,7 @@ export const culqiCards: readonly TestCard[] = [
   { number: '4000000000001109', brand: 'Visa', does: '3-D Secure: pergunta e falha sempre', review: 'fails' },
 ];
 
-/** What becomes of a card, or Culqi's word for why it gets no token. */
+/** The outcome of a card, or Culqi's code for why it gets no token. */
 export function decideCard(
   { number, cvv, month, year }: TypedCard,
   today: Date,

@@ -10,7 +10,7 @@ import { bankTheme } from '../test-acquirer/acs.routes.server.ts';
 
 const path = '/culqi/3ds/review';
 
-/** The page of Culqi's at which a buyer answers their bank about a card under review; shops show it in a frame. */
+/** Culqi's page at which a buyer authenticates a card under review; shops show it in a frame. */
 export function culqiThreeDsRoutes({ sources: tokens }: Culqi): (app: FastifyInstance) => void {
   function answered(token: Token, approves: boolean): void {
     if (!token.review) return;

@@ -22,7 +22,7 @@ const yapeSchema = z.object({
   amount: z.coerce.number().int().positive(),
 });
 
-/** A token that nobody charged is good for so long. */
+/** Lifetime of a token that was not charged. */
 const tokenMinutes = 5;
 
 export interface Tokens {
@@ -34,7 +34,7 @@ export interface Tokens {
   problem(token: Token | undefined, amount: number): Problem | null;
 }
 
-/** Cards and wallets become tokens here. No number is kept: what it will come to is decided at once. */
+/** Makes tokens of cards and wallets. No number is stored: the outcome is decided at once. */
 export function createTokens(context: SandboxContext, wallets: Wallets): Tokens {
   const store: JournalStore<Token> = context.store<Token>('culqi-tokens', { idOf: ({ id }) => id });
 
@@ -52,9 +52,9 @@ export function createTokens(context: SandboxContext, wallets: Wallets): Tokens 
       const read = cardSchema.safeParse(body);
       if (!read.success) return err(wrong('invalid_parameter', z.prettifyError(read.error)));
       const { card_number: number, cvv, email, expiration_month: month, expiration_year: year } = read.data;
-      const judged = decideCard({ number, cvv, month, year }, context.clock.now());
-      if (typeof judged === 'string') return err(wrong(judged, 'Revise los datos de la tarjeta.'));
-      const { brand, refusal, review } = judged;
+      const decision = decideCard({ number, cvv, month, year }, context.clock.now());
+      if (typeof decision === 'string') return err(wrong(decision, 'Revise los datos de la tarjeta.'));
+      const { brand, refusal, review } = decision;
       const shown = `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
       const asked: Review | null = review && {
         state: 'wanted',
@@ -85,7 +85,7 @@ export function createTokens(context: SandboxContext, wallets: Wallets): Tokens 
       if (!token) return wrong('token_not_found', 'El token no existe.');
       if (token.usedBy !== null) return wrong('token_used', 'El token ya fue usado.');
       const age = context.clock.now().getTime() - Date.parse(token.createdAt);
-      // While the bank asks, its time counts.
+      // A token under review lives four times as long.
       if (age > tokenMinutes * 60_000 * (token.review === null ? 1 : 4))
         return wrong('token_expired', 'El token venció.');
       if (token.amount !== null && token.amount !== amount)

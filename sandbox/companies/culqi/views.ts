@@ -34,7 +34,7 @@ export function chargeView(charge: Charge): JsonObject {
   };
 }
 
-/** A kept card shows the token that it was made of inside. */
+/** A kept card includes the token that it was made of. */
 function sourceView({ tokenId: id, shown, brand }: Charge): JsonObject {
   const token = {
     ...{ object: 'token', id, card_number: shown, last_four: shown.slice(-4) },

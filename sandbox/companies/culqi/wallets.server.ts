@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import type { Wallet } from './culqi.types.ts';
 
-/** A code of the app is good for so long. */
+/** Lifetime of a code of the app. */
 export const codeSeconds = 120;
 
-/** The app shows no code that ends before anybody could type it: so long before that, it shows the next one. */
+/** The app shows the next code when the current one has less than this left, so that it can still be typed. */
 const typeSeconds = 15;
 
 /** Phones that pay with any code, as Culqi's own test environment has one. */
@@ -14,13 +14,13 @@ export const openPhone = '900000001';
 export interface Wallets {
   /** The code that the app shows now, and until when. */
   code(phone: string): { readonly code: string; readonly until: Date };
-  /** Culqi's word for why a phone and its code are not good; null: they were, and the code is used now. */
+  /** Culqi's code for why a phone and its code are refused; null: they were accepted, and the code is used now. */
   take(phone: string, code: string): string | null;
   trouble(phone: string): Wallet['trouble'];
   setFault(wallet: Wallet): void;
 }
 
-/** The Yape apps of this world: one per phone that ever asks. */
+/** The Yape apps: one per phone that was used. */
 export function createWallets(context: SandboxContext): Wallets {
   const store = context.store<Wallet>('culqi-wallets', { idOf: ({ phone }) => phone });
   const seeds = context.store<{ readonly id: string; readonly seed: string }>('culqi-seed', { idOf: ({ id }) => id });
@@ -37,7 +37,7 @@ export function createWallets(context: SandboxContext): Wallets {
   }
   return {
     code(phone) {
-      // The app shows its next code once this one was used: for tests that pay more often than every two minutes.
+      // A code that is shown can be used again: for tests that pay more often than every two minutes.
       const step = shown();
       used.delete(`${phone}.${step}`);
       return { code: codeAt(phone, step), until: new Date((step + 1) * codeSeconds * 1000) };

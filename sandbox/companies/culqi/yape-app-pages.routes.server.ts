@@ -10,7 +10,7 @@ import { buttonForm, facts, field, notice, table } from '../../pages/parts.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of Yape's pages. */
+/** The theme of Yape's pages. */
 export const yapeTheme: PageTheme = {
   id: 'yape',
   name: 'Yape',

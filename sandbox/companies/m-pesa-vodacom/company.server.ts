@@ -7,7 +7,7 @@ import { createMobileNetwork } from './network.server.ts';
 
 const name = 'm-pesa';
 
-/** M-Pesa's operator in Mozambique, and its customers' phones. It is asked and sends no webhooks. */
+/** M-Pesa's operator in Mozambique, and its customers' phones. It sends no webhooks. */
 export const company: SandboxCompany = {
   name,
   title: 'M-Pesa',
@@ -34,7 +34,7 @@ export const company: SandboxCompany = {
 
 const currency = 'MZN';
 
-/** What the wallets' operator has moved. The shop's reference names a movement: both sides know it. */
+/** Movements of the wallets' operator, by the shop's reference, which both sides store. */
 function mPesaBook(network: MobileNetwork): Book {
   const all = [...network.all()];
   return {

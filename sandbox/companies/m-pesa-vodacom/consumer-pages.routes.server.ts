@@ -9,7 +9,7 @@ import { buttonForm, field, hiddenFields, notice, table } from '../../pages/part
 import { fieldsOf } from '../../pages/forms.server.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of Telemóvel's pages. */
+/** The theme of Telemóvel's pages. */
 export const phoneTheme: PageTheme = {
   id: 'm-pesa',
   name: 'Telemóvel',
@@ -21,16 +21,16 @@ export const phoneTheme: PageTheme = {
 
 const path = '/m-pesa/phone';
 
-/** The PIN of every phone of this world. */
+/** The PIN of every phone in the sandbox. */
 const pin = '1234';
 
 const answerSchema = z.strictObject({
   /** The shop's reference; or */
   reference: z.string().optional(),
-  /** the phone whose newest open prompt is meant. */
+  /** the phone, for its newest open prompt. */
   msisdn: z.string().optional(),
   how: z.enum(['pin', 'wrong-pin', 'no-balance', 'cancel']).default('pin'),
-  /** Answers although the phone has stopped asking. */
+  /** Answers although the phone has stopped ringing. */
   force: z.boolean().default(false),
 });
 
@@ -44,7 +44,7 @@ const statusWords: Readonly<Record<Prompt['status'], string>> = {
 
 /** The buyer's phone at `/m-pesa/phone`, and the same for tests at `POST /sandbox/m-pesa/answer`. */
 export function mPesaConsumerRoutes(network: MobileNetwork): (app: FastifyInstance) => void {
-  /** The newest prompt of a phone, one that still rings first. */
+  /** The newest prompt of a phone; one that still rings comes first. */
   const newestOf = (msisdn: string): Prompt | undefined => {
     const all = network.ofPhone(msisdn).toReversed();
     return all.find(({ status }) => status === 'Pending') ?? all[0];
@@ -122,7 +122,7 @@ ${rows.length > 0 && table('Pedidos a este telemóvel', ['Valor', 'Estado', 'Qua
   }
 }
 
-/** What the phone shows: the question, and the ways to answer it. Not answering is one of them. */
+/** The phone's screen: the prompt and the possible answers, one of which is not to answer. */
 function ussd({ thirdPartyReference: reference, amount }: Prompt): Html {
   return markup`<div class="card" role="group" aria-label="Pedido no ecrã do telemóvel">
 <p><strong>M-Pesa</strong></p>

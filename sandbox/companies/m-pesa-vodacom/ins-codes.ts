@@ -1,4 +1,4 @@
-/** The operator's answers: the HTTP status that each comes with, and its words. */
+/** The operator's result codes, each with its HTTP status and text. */
 export const insCodes = {
   'INS-0': [200, 'Request processed successfully'],
   'INS-1': [500, 'Internal Error'],

@@ -11,7 +11,7 @@ import { accountOf } from './account.server.ts';
 
 const version = '/ipg/v1x';
 
-/** The operator's open API for shops, below `/m-pesa`: one door here for what are three ports there. */
+/** The operator's open API for shops, below `/m-pesa`: one address here for its three ports. */
 export function mPesaRoutes(context: SandboxContext, network: MobileNetwork): (app: FastifyInstance) => void {
   const key = sandboxPrivateKey();
   const { apiKey } = accountOf(context.secrets);
@@ -99,7 +99,7 @@ function say(reply: FastifyReply, code: InsCode, more: Readonly<Record<string, s
   return reply.code(status).send({ output_ResponseCode: code, output_ResponseDesc: text, ...more });
 }
 
-/** The operator's half of the sandbox's pair of keys. It guards nothing but pretended money. */
+/** The private key of the sandbox's pair. It protects test money only. */
 const pkcs8 = [
   'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC0/CfRtLd/qLuU4ZEqLkwcUWfAHLcEx1nlHr+R9aSYqBk2wlLA',
   'd9Qul5hbjqB3eS4sonVJGWBYIGl1chOelGzhbc21KyeFtFwOrXWwd/qD1k25MrtDo1UmL1a1Oi4oiZY17bmKQ6fYYUxoe9xQs2go',

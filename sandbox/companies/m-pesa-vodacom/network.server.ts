@@ -6,7 +6,7 @@ import { type InsCode, isInsCode } from './ins-codes.ts';
 import type { PhoneAnswer, Prompt, Reversal } from './prompt.types.ts';
 import { accountOf } from './account.server.ts';
 
-/** What a shop asks the operator to collect, as it came over the wire. */
+/** A shop's payment request, as it was sent. */
 export interface Collection {
   readonly transactionReference: string;
   readonly msisdn: string;
@@ -22,9 +22,9 @@ export interface ReversalOrder {
   readonly serviceProviderCode: string;
 }
 
-/** The operator's wallets: a phone is asked, its owner answers, the shop's call waits for that. */
+/** The operator's wallets: a phone shows a prompt, its owner answers, and the shop's call waits for that. */
 export interface MobileNetwork {
-  /** Resolves when the phone answered or rang in vain; a refusal at the door resolves at once. */
+  /** Resolves when the phone answered or the prompt expired; an immediate refusal resolves at once. */
   collect(order: Collection, rules: readonly FaultRule[]): Promise<Result<Prompt, InsCode>>;
   answer(thirdPartyReference: string, how: PhoneAnswer, force: boolean): Result<Prompt, 'unknown' | 'over'>;
   reverse(order: ReversalOrder): Result<Reversal, InsCode>;
@@ -35,7 +35,7 @@ export interface MobileNetwork {
   all(): IterableIterator<Prompt>;
 }
 
-/** For so long a phone asks for the PIN. */
+/** How long a phone shows the prompt for the PIN. */
 const ringSeconds = 90;
 
 const outcomes = {

@@ -1,8 +1,8 @@
 import type { InsCode } from './ins-codes.ts';
 
-/** A payment that a phone was asked to confirm. Amounts are minor units of the metical. */
+/** A prompt for a payment on a phone. Amounts are minor units of the metical. */
 export interface Prompt {
-  /** The shop's own name for it, unique for ever. */
+  /** The shop's own reference, unique for ever. */
   readonly thirdPartyReference: string;
   readonly transactionReference: string;
   /** 258 and nine digits. */
@@ -10,12 +10,12 @@ export interface Prompt {
   readonly amount: number;
   readonly conversationId: string;
   readonly status: 'Pending' | 'Completed' | 'Cancelled' | 'Expired' | 'Failed';
-  /** What the shop's call is answered with; null while the phone rings. */
+  /** The answer to the shop's call; null while the phone rings. */
   readonly code: InsCode | null;
   readonly transactionId: string;
   readonly reversals: readonly Reversal[];
   readonly createdAt: string;
-  /** When the phone stops asking. */
+  /** When the prompt expires. */
   readonly endsAt: string;
   readonly paidAt?: string;
 }
@@ -27,5 +27,5 @@ export interface Reversal {
   readonly at: string;
 }
 
-/** What the person with the phone does. */
+/** The phone owner's action. */
 export type PhoneAnswer = 'pin' | 'wrong-pin' | 'no-balance' | 'cancel';

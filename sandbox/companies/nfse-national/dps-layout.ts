@@ -1,6 +1,6 @@
 import { textAt, type XmlElement } from './read-xml.ts';
 
-/** What an element may hold: children in this order, or text of this shape. `!`: it must be there. */
+/** Content of an element: children in this order, or text of this shape. `!`: required. */
 type Layout = readonly (readonly [name: string, content: Layout | RegExp, needed?: '!'])[];
 
 const latin = /^[!-ÿ](?:[ -ÿ]*[!-ÿ])?$/;
@@ -85,7 +85,7 @@ const declaration: Layout = [
   ],
 ];
 
-/** What of a declaration is not as the layout has it, as a code and words; null when it may become a note. */
+/** The first violation of the layout in a declaration, as a code and a text; null when it may become a note. */
 export function declarationProblem(document: XmlElement): { readonly code: string; readonly text: string } | null {
   const info = document.children[0];
   if (document.name !== 'DPS' || document.attributes['versao'] !== '1.01' || info?.name !== 'infDPS')

@@ -1,4 +1,4 @@
-/** One element as the tax office reads it; `text` of one without children. */
+/** One parsed element; `text` of one without children. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -16,7 +16,10 @@ interface Open {
   text: string;
 }
 
-/** Reads a whole document of elements, attributes and text: all that the layout uses. Null when it is not well formed. */
+/**
+ * Parses a document of elements, attributes and text, which is all that the layout uses. Null when it is not well
+ * formed.
+ */
 export function readXml(source: string): XmlElement | null {
   const text = source.replace(/^\uFEFF?<\?xml[^>]*\?>\s*/, '').trim();
   const open: Open[] = [{ name: '', attributes: {}, children: [], text: '' }];

@@ -15,7 +15,7 @@ function memberOf(body: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The national system's API for issuers, below `/tax-office`, as far as the product speaks it. */
+/** The national system's API for issuers, below `/tax-office`, limited to the calls of the product. */
 export function taxOfficeRoutes(context: SandboxContext, office: TaxOffice): (app: FastifyInstance) => void {
   const common = { tipoAmbiente: 2, versaoAplicativo: 'SefinNacional_simulado' };
   const sendNote = (reply: FastifyReply, status: number, note: OfficialNote): FastifyReply =>

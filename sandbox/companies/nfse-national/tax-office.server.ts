@@ -5,7 +5,7 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { declarationProblem } from './dps-layout.ts';
 import { readXml, textAt } from './read-xml.ts';
 
-/** A note as the tax office has it. */
+/** A note as the tax office stores it. */
 export interface OfficialNote {
   /** Fifty digits. */
   readonly accessKey: string;
@@ -22,7 +22,7 @@ export interface OfficialNote {
   readonly canceledAt: string | null;
 }
 
-/** A code and words of the tax office, and the status that they come with. */
+/** An error code and text of the tax office, and its HTTP status. */
 export interface OfficialRefusal {
   readonly status: 400 | 404;
   readonly code: string;
@@ -40,7 +40,9 @@ export interface TaxOffice {
 
 const refuse = (code: string, text: string): Result<never, OfficialRefusal> => err({ status: 400, code, text });
 
-/** The stand-in for the national system of service notes: it reads declarations by the layout, numbers and keeps them. */
+/**
+ * The stand-in for the national system of service notes: it checks declarations by the layout, numbers and stores them.
+ */
 export function createTaxOffice(context: SandboxContext): TaxOffice {
   const store: JournalStore<OfficialNote> = context.store<OfficialNote>('fiscal-notes', {
     idOf: (note) => note.declarationId,

@@ -7,10 +7,10 @@ const contract = z.object({ merchantKey: z.string(), merchantToken: z.string() }
 /** The contract of tests that start the sandbox by themselves. */
 export const testContract = { merchantKey: 'sandbox-nupay-key', merchantToken: 'sandbox-nupay-token' };
 
-/** The secret behind NuPay's pair of keys: only its public half is ever given away. */
+/** The secret behind NuPay's key pair; only its public key is published. */
 export const signingSecret = 'sandbox-nupay-signing-secret';
 
-/** Without a contract the token is one that no caller has. */
+/** Without a contract the token is random, so that no caller has it. */
 export function accountOf({
   companies,
 }: SandboxSecrets): z.infer<typeof contract> & { readonly notificationKeys: NotificationKeys } {

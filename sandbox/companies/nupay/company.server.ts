@@ -9,7 +9,7 @@ import { signWithKeyPair } from './sign-webhook.server.ts';
 
 const name = 'nupay';
 
-/** NuPay for Business, and the app of those who pay. */
+/** NuPay for Business, and the payers' app. */
 export const company: SandboxCompany = {
   name,
   title: 'NuPay',

@@ -9,7 +9,7 @@ import { buttonForm, facts, notice, table } from '../../pages/parts.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of NuPay's pages. */
+/** The theme of NuPay's pages. */
 export const nuPayTheme: PageTheme = {
   id: 'nupay',
   name: 'NuPay',

@@ -28,7 +28,7 @@ export function nuPayRoutes(context: SandboxContext, nuPay: NuPay): (app: Fastif
         await sendRefusal(reply, refusal(401, 'unauthorized', 'Unknown merchant.'));
     });
 
-    // A question, though it is a POST: fault rules of payments do not apply to it.
+    // A read, although it is a POST: fault rules of payments do not apply to it.
     app.post<{ Body: { amount?: number; document?: string } }>('/v2/checkouts/payment-conditions', (request, reply) => {
       const { amount = 0, document = '' } = request.body ?? {};
       if (!nuPay.isOffered(centavos(amount), document))
@@ -89,7 +89,7 @@ function paymentRoutes(app: FastifyInstance, context: SandboxContext, nuPay: NuP
     const payment = nuPay.byId(request.params.psp);
     if (!payment) return sendRefusal(reply, notFound);
     const back = await nuPay.refund(payment, request.body, faultsOf(request));
-    // A refund that our balance does not cover is answered with 200 all the same.
+    // A refund that our balance does not cover is answered with 200 too.
     return back.ok ? reply.send(refundView(payment, back.value)) : sendRefusal(reply, back.error);
   });
 

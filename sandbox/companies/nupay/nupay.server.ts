@@ -13,7 +13,7 @@ export interface NuPay {
   create(input: unknown, rules: readonly FaultRule[]): Promise<Result<NuPayPayment, Refusal>>;
   byId(pspReferenceId: string): NuPayPayment | undefined;
   byReference(referenceId: string): NuPayPayment | undefined;
-  /** What the person does in the app. */
+  /** The payer's action in the app. */
   answer(payment: NuPayPayment, how: 'approve' | 'refuse' | 'cancel'): Promise<Result<NuPayPayment, Refusal>>;
   cancel(payment: NuPayPayment): Promise<Result<NuPayPayment, Refusal>>;
   refund(payment: NuPayPayment, input: unknown, rules: readonly FaultRule[]): Promise<Result<NuPayRefund, Refusal>>;
@@ -61,7 +61,7 @@ export function createNuPay(context: SandboxContext): NuPay {
     return payment;
   }
 
-  /** NuPay's message names the payment and says nothing of its state. */
+  /** NuPay's webhook names the payment without its state. */
   async function tell({ referenceId, pspReferenceId, callbackUrl, amount }: NuPayPayment): Promise<void> {
     const body = { referenceId, pspReferenceId, timestamp: context.timestamp(), paymentMethodType: 'nupay' };
     await context.dispatcher.post({

@@ -7,10 +7,10 @@ export type NuPayStatus =
   | 'DENIED'
   | 'ERROR';
 
-/** A payment as NuPay keeps it; amounts are centavos here and reais with decimals on the wire. */
+/** A payment as NuPay stores it; amounts are centavos here and reais with decimals in its API. */
 export interface NuPayPayment {
   readonly pspReferenceId: string;
-  /** The shop's own name for it: the same name is the same payment. */
+  /** The shop's own reference: one payment per reference. */
   readonly referenceId: string;
   readonly fingerprint: string;
   readonly amount: number;
@@ -24,7 +24,7 @@ export interface NuPayPayment {
   readonly callbackUrl: string;
   readonly refunds: readonly NuPayRefund[];
   readonly createdAt: string;
-  /** When it cancels itself. */
+  /** When it expires. */
   readonly endsAt: string;
   readonly completedAt?: string;
 }

@@ -1,13 +1,13 @@
 import type { NuPayStatus } from './payment.types.ts';
 
-/** How a payment ends once its buyer has approved it. */
+/** The outcome of a payment once its buyer has approved it. */
 export interface SandboxOutcome {
   readonly status: NuPayStatus;
   readonly funding?: string;
   readonly reason?: string;
 }
 
-/** NuPay's sandbox decides by the amount, in centavos. */
+/** Outcomes by the amount, in centavos. */
 const byAmount: Readonly<Record<number, SandboxOutcome>> = {
   50_00: { status: 'COMPLETED', funding: 'debit' },
   150_00: { status: 'COMPLETED', funding: 'credit' },
@@ -18,12 +18,12 @@ const byAmount: Readonly<Record<number, SandboxOutcome>> = {
   1050_00: { status: 'CANCELLED', reason: 'CANCELLED_BY_TIMEOUT' },
 };
 
-/** Every other amount is taken. */
+/** Every other amount is paid. */
 export function outcomeOf(amount: number): SandboxOutcome {
   return byAmount[amount] ?? { status: 'COMPLETED', funding: 'debit' };
 }
 
-/** CPFs that the sandbox never lends to: no option is offered to them. */
+/** CPFs without credit: no option is offered to them. */
 const rejected: ReadonlySet<string> = new Set(['31457612500']);
 
 export function isAuthorised(document: string): boolean {

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { SignWebhook } from '../../runtime/sign-webhook.server.ts';
 
-/** NuPay signs method, path, time and body with a pair of keys (Ed25519, base64). */
+/** NuPay signs method, path, time and body with a key pair (Ed25519, base64). */
 export const signWithKeyPair: SignWebhook = (key, { url, body, time }) => {
   const timestamp = time.toISOString();
   const text = Buffer.from(`POST${new URL(url).pathname}${timestamp}`);
@@ -12,7 +12,7 @@ export const signWithKeyPair: SignWebhook = (key, { url, body, time }) => {
 /** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The same secret always makes the same pair. */
+/** The key pair is derived from the secret. */
 function signingKey(secret: string): KeyObject {
   const seed = createHash('sha256').update(secret).digest();
   return createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });

@@ -22,11 +22,11 @@ interface PagarmeAccount {
   readonly publicKey: string;
   /** Each `user:password`. */
   readonly notificationKeys: NotificationKeys;
-  /** The addresses that its panel has for webhooks: cards and slips are two contracts in the shop's eyes. */
+  /** Addresses for webhooks in its panel: cards and slips are two contracts for the shop. */
   readonly hooks: readonly string[];
 }
 
-/** Without a contract the keys are ones that no caller has. */
+/** Without a contract the keys are random, so that no caller has them. */
 export function accountOf({ companies, publicOrigin }: SandboxSecrets): PagarmeAccount {
   const given = contract.nullish().parse(companies['pagarme']);
   const folder = `${publicOrigin}/api/v1/notifications`;

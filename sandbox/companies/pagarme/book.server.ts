@@ -5,7 +5,7 @@ import type { Pagarme } from './pagarme.server.ts';
 const company = 'pagarme';
 const currency = 'BRL';
 
-/** What really happened at Pagar.me. */
+/** The true charges and movements at Pagar.me. */
 export function pagarmeBook({ book }: Pagarme): Book {
   const all = [...book.all()];
   return {

@@ -4,18 +4,18 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { chargeView } from './charge-view.server.ts';
 import { type Charge, isRefund } from './charge.types.ts';
 
-/** All charges of Pagar.me's account, and where its messages go. */
+/** All charges of Pagar.me's account, and the addresses for its webhooks. */
 export interface ChargeBook {
   byId(id: string): Charge | undefined;
   /** The newest with this code. */
   byCode(code: string): Charge | undefined;
   byOrderKey(key: string): Charge | undefined;
-  /** By its line or the digits of its bars, with or without dots. */
+  /** By its line or the digits of its barcode, with or without dots. */
   byLine(typed: string): Charge | undefined;
   all(): IterableIterator<Charge>;
-  /** Writes a charge down and posts a message about it when it changed. */
+  /** Stores a charge and sends a webhook when it changed. */
   put(charge: Charge, orderKey?: string): Promise<void>;
-  /** The addresses that were typed in the panel. */
+  /** The addresses set in the panel. */
   readonly hooks: readonly string[];
   setHooks(urls: readonly string[]): void;
 }

@@ -85,7 +85,7 @@ export function transactionView(charge: Charge, one: Transaction, origin: string
   };
 }
 
-/** As it is printed: `AAABC.CCCCX DDDDD.DDDDDY EEEEE.EEEEEZ K UUUUVVVVVVVVVV`. */
+/** In the printed form: `AAABC.CCCCX DDDDD.DDDDDY EEEEE.EEEEEZ K UUUUVVVVVVVVVV`. */
 function spaced(line: string): string {
   return line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

@@ -5,7 +5,7 @@ export interface Transaction {
   readonly status: string;
   readonly success: boolean;
   readonly amount: number;
-  /** What was paid with a slip, once it was. */
+  /** Amount paid with a slip, once it was paid. */
   readonly paidAmount?: number;
   readonly paidAt?: string;
   readonly returnCode?: string;
@@ -22,7 +22,7 @@ export type ChargeStatus =
   | 'canceled'
   | 'chargedback';
 
-/** A card as it is kept with its customer: never its number or code, but how its bank will decide. */
+/** A card on file of a customer: never its number or code, but its bank's future decision. */
 export interface SavedCard {
   readonly id: string;
   /** The customer's. */
@@ -35,7 +35,7 @@ export interface SavedCard {
   readonly decision: Decision;
 }
 
-/** How a card's bank will decide. */
+/** The decision of a card's bank. */
 export interface Decision {
   readonly approved: boolean;
   readonly returnCode: string;
@@ -50,11 +50,11 @@ export interface Slip {
   readonly documentNumber: string;
 }
 
-/** An order with its one charge, as the book keeps them. It never holds a card's number, its code or a token. */
+/** An order with its one charge, as the book stores them, without a card's number, code or token. */
 export interface Charge {
   readonly id: string;
   readonly orderId: string;
-  /** The school's name for the order and its charge. */
+  /** The school's reference of the order and its charge. */
   readonly code: string;
   readonly method: 'credit_card' | 'boleto';
   readonly status: ChargeStatus;
@@ -66,17 +66,17 @@ export interface Charge {
   readonly card?: SavedCard;
   readonly takesAtOnce: boolean;
   readonly decision?: Decision;
-  /** When a charge that is processing takes its decision, or one that was refused takes the money all the same. */
+  /** When a processing charge gets its decision, or a declined one takes the money all the same. */
   readonly completesAt?: string;
   readonly slip?: Slip;
   readonly transactions: readonly Transaction[];
-  /** Calls by their idempotency key, and the transaction that each made. */
+  /** Calls by their idempotency key, with the transaction of each. */
   readonly calls: Readonly<Record<string, { readonly fingerprint: string; readonly transactionId: string }>>;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** What came, what went back, and what a buyer's bank took back. */
+/** Payments, refunds and chargebacks. */
 export function moneyOf(charge: Charge): {
   readonly captured: number;
   readonly refunded: number;

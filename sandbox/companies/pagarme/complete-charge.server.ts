@@ -12,7 +12,7 @@ export function addStep(
   return { ...charge, transactions: [...charge.transactions, made], updatedAt: at };
 }
 
-/** The charge as its card's bank decides: refused, reserved, or taken at once where that was asked for. */
+/** Applies the decision of the card's bank: declined, authorized, or captured at once where that was requested. */
 export function completed(charge: Charge, at: string): Charge {
   const { completesAt: _, ...rest } = charge;
   const { approved, returnCode } = charge.decision ?? { approved: false, returnCode: '9999' };

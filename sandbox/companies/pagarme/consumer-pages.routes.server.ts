@@ -17,7 +17,7 @@ const panelPath = '/pagarme/panel';
 const maxShown = 50;
 
 const paySchema = z.strictObject({
-  /** Pagar.me's id of a charge, the school's name for it, or the slip's line. */
+  /** Pagar.me's id of a charge, the school's reference, or the slip's line. */
   charge: z.string(),
   amount: z.int().min(1).optional(),
   force: z.boolean().optional(),
@@ -30,7 +30,7 @@ const reverseSchema = z.strictObject({
 const hooksSchema = z.strictObject({ urls: z.array(z.url()).max(10) });
 
 /**
- * What people do at Pagar.me: a buyer pays a slip (`/pagarme/pay`); the school's staff read the panel and give money back
+ * Pages of people at Pagar.me: a buyer pays a slip (`/pagarme/pay`); the school's staff use the panel and refund
  * (`/pagarme/panel`). The same for tests: `POST /sandbox/pagarme/pay`, `/sandbox/pagarme/reverse`, `PUT …/hooks`.
  */
 export function pagarmeConsumerRoutes(pagarme: Pagarme): (app: FastifyInstance) => void {

@@ -43,12 +43,12 @@ const orderSchema = z.object({
 });
 type Order = z.infer<typeof orderSchema>;
 
-/** Where the slips of this account are paid to. */
+/** The receiving account of this account's slips. */
 const slipAccount = { bank: '237', agency: '3381', account: '0098213', wallet: '09' } as const;
 
 export type CreateOrder = (key: string, body: unknown, rules: readonly FaultRule[]) => Promise<Result<Charge, Problem>>;
 
-/** Takes orders: the same key and body name the same order, also when they come at the same moment. */
+/** Creates orders: the same key and body give the same order, also concurrently. */
 export function orderCreator(context: SandboxContext, book: ChargeBook, tokens: Tokens, cards: Wallet): CreateOrder {
   return async (key, input, rules) => {
     const fingerprint = fingerprintOf(input);

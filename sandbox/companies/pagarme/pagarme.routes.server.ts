@@ -15,7 +15,7 @@ interface ById {
   Body: { amount?: unknown } | null;
 }
 
-/** Pagar.me's API v5 below `/pagarme/core/v5`: orders, charges and what is done with them. */
+/** Pagar.me's API v5 below `/pagarme/core/v5`: orders, and charges with their changes. */
 export function pagarmeRoutes(context: SandboxContext, pagarme: Pagarme): (app: FastifyInstance) => void {
   const { book } = pagarme;
   const expected = `Basic ${Buffer.from(`${accountOf(context.secrets).secretKey}:`).toString('base64')}`;
@@ -87,7 +87,7 @@ export function pagarmeRoutes(context: SandboxContext, pagarme: Pagarme): (app: 
   };
 }
 
-/** Where browsers make tokens of cards: the public key is in the query, and pages of any origin may ask. */
+/** Browsers make tokens of cards here: the public key is in the query, and any origin is allowed. */
 export function pagarmeTokenRoutes(context: SandboxContext, { tokens }: Pagarme): (app: FastifyInstance) => void {
   return (app) => {
     addProblems(app);

@@ -11,7 +11,7 @@ import { accountOf } from './account.server.ts';
 
 type Changed = Promise<Result<Charge, Problem>>;
 
-/** What a person does with a slip. */
+/** The payer's action with a slip. */
 export interface SlipPayment {
   readonly amount?: number | undefined;
   /** Pays although the slip was canceled. */
@@ -23,10 +23,10 @@ export interface Pagarme {
   readonly tokens: Tokens;
   readonly order: CreateOrder;
   capture(id: string, amount: unknown): Changed;
-  /** Before a capture it ends the charge; after it money goes back: all that is left, or a part. */
+  /** Before capture it voids the charge; after capture it refunds: all that is left, or a part. */
   cancel(id: string, amount: unknown, key: string | null): Changed;
   paySlip(id: string, payment: SlipPayment): Changed;
-  /** The buyer's bank takes all back. */
+  /** A chargeback of the whole amount. */
   dispute(id: string): Changed;
 }
 

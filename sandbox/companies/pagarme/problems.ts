@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A refusal in Pagar.me's words: a sentence, and the fields that are wrong. */
+/** A refusal in Pagar.me's form: a sentence, and the fields that are wrong. */
 export interface Problem {
   readonly status: number;
   readonly message: string;

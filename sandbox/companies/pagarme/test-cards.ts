@@ -1,7 +1,7 @@
 import { brandOf, hasCheckDigit } from '../test-acquirer/test-cards.ts';
 import type { Decision } from './charge.types.ts';
 
-/** A card as the browser sent it for a token. */
+/** A card as the browser posts it for a token. */
 export interface TokenCard {
   readonly number: string;
   readonly holder: string;
@@ -10,7 +10,7 @@ export interface TokenCard {
   readonly code: string;
 }
 
-/** Refusals by the last digit of the number; 0, 1, 4 and 9 are approved. Each is of another class. */
+/** Declines by the last digit of the number; 0, 1, 4 and 9 are approved. Each is of another class. */
 const refusedByLastDigit: Readonly<Record<string, string>> = {
   2: '1000',
   3: '1016',
@@ -20,7 +20,7 @@ const refusedByLastDigit: Readonly<Record<string, string>> = {
   8: '2009',
 };
 
-/** The scheme's code behind a refusal, where the bank gave one; null for refusals of the acquirer itself. */
+/** The scheme's code of a decline, where the bank gave one; null for the acquirer's own declines. */
 export function brandCodeOf(returnCode: string): string | null {
   const codes: Readonly<Record<string, string>> = { 1000: '05', 1001: '54', 1016: '51', 1025: '78', 2009: '43' };
   return codes[returnCode] ?? null;
@@ -41,7 +41,7 @@ export function refused(returnCode: string): Decision {
   return { approved: false, returnCode };
 }
 
-/** What the panel shows. Each number has a right check digit. */
+/** The cards on the index. Each number has a right check digit. */
 export const testCards: readonly { readonly number: string; readonly does: string }[] = [
   { number: '4000000000000010', does: 'Aprovado' },
   { number: '4111111111111111', does: 'Aprovado' },

@@ -18,13 +18,13 @@ const requestSchema = z.object({
 
 const lifeMs = 60_000;
 
-/** Cards that browsers handed over, each for one use within a minute. In memory only: no number is ever written down. */
+/** Tokens of cards, each for one use within a minute. In memory only: no number is ever stored. */
 export interface Tokens {
   /** The answer to a token's request, or the names of the fields that are wrong. */
   make(body: unknown): Result<object, readonly string[]>;
-  /** What may be told of a token that can still be used; null otherwise. */
+  /** The data of a token that can still be used; null otherwise. */
   look(token: string): object | null;
-  /** The card behind a token, once; null when there is none, it is too old, or it was used. */
+  /** The card behind a token, once; null when there is none, it has expired, or it was used. */
   take(token: string): TokenCard | null;
 }
 

@@ -4,9 +4,9 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import type { SavedCard } from './charge.types.ts';
 import { decide, type TokenCard } from './test-cards.ts';
 
-/** Cards that were kept with the customers who paid with them. */
+/** Cards on file of the customers who paid with them. */
 export interface Wallet {
-  /** A card by its id, for the customer of this address only. */
+  /** A card by its id, for the customer of this e-mail only. */
   of(id: string, email: string): SavedCard | null;
   keep(card: SavedCard): void;
 }
@@ -22,7 +22,7 @@ export function openWallet(context: SandboxContext): Wallet {
   };
 }
 
-/** What is kept of a card that a browser handed over: its bank decides on the number now, for as long as it is good. */
+/** The stored form of a card: its bank's decision is made from the number now, and holds until the card expires. */
 export function newCard(card: TokenCard | null, email: string, now: Date): SavedCard | null {
   if (!card) return null;
   const { number, holder, month, year } = card;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#src/kernel/time/clock.ts';
 
-/** Access tokens of the client credentials grant (RFC 6749, 4.4). They live in memory: after a restart clients ask again. */
+/**
+ * Access tokens of the client credentials grant (RFC 6749, 4.4). In memory only: after a restart clients request new
+ * ones.
+ */
 export interface AccessTokens {
   issue(clientId: string, scopes: readonly string[]): { readonly token: string; readonly expiresIn: number };
-  /** Who holds a token that is still good. */
+  /** The client of a valid token. */
   holder(token: string): { readonly clientId: string; readonly scopes: ReadonlySet<string> } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type Book, type BookMovement, sumOf } from '../../runtime/book.ts';
 import type { PixBank } from './pix-bank.server.ts';
 
-/** What the bank moved for the school. The QR of a slip counts with its slip, in the book of the slips' bank. */
+/** The bank's movements for the school. The QR of a slip counts with its slip, in the book of the slips' bank. */
 export function pixBook({ charges, recurringCharges, money }: PixBank, clientId: string): Book {
   const atOnce = [...charges.all()].filter(({ owner }) => owner === clientId);
   const own = [

@@ -1,6 +1,6 @@
 /**
- * The bank's own writer and reader of BR Codes (EMV merchant-presented codes; Manual do BR Code, Banco Central), kept
- * apart from the product's on purpose: two that agree have each other as a check.
+ * The bank's own writer and reader of BR Codes (EMV merchant-presented codes; Manual do BR Code, Banco Central),
+ * separate from the product's on purpose: each checks the other.
  */
 export interface DynamicCode {
   /** Host and path without a scheme, at most 77 characters. */
@@ -10,7 +10,7 @@ export interface DynamicCode {
   readonly postalCode: string;
   /** A code that may be paid once only. */
   readonly once: boolean;
-  /** Location of a consent that is asked for together with the charge (Pix Automático, journey 3). */
+  /** Location of a mandate that is requested together with the charge (Pix Automático, journey 3). */
   readonly recurrence?: string;
 }
 

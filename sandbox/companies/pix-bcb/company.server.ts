@@ -9,7 +9,7 @@ import { locationRoutes } from './location.routes.server.ts';
 import { pixBankOf } from './pix-bank.server.ts';
 import { pixBankRoutes } from './pix-bank.routes.server.ts';
 
-/** The bank at which the school receives Pix, and the apps of those who pay. */
+/** The bank at which the school receives Pix, and the payers' apps. */
 export const company: SandboxCompany = {
   name: 'pix-bank',
   title: 'Banco do Pix',

@@ -12,7 +12,7 @@ import { fieldsOf } from '../../pages/forms.server.ts';
 import { pixTheme } from './pix-theme.ts';
 
 const path = '/pix-bank/pay';
-/** So many charges that wait are listed. */
+/** Length of the list of open charges. */
 const mostOpen = 5;
 
 const words: Readonly<Record<PayRefusal, string>> = {
@@ -114,7 +114,7 @@ ${openCharges()}`;
     return sendPage(reply, { title: 'Pagar com Pix', theme: pixTheme, body });
   }
 
-  /** The newest charges that can be paid, so that nothing has to be pasted. */
+  /** The newest payable charges, so that no code has to be pasted. */
   function openCharges(): Html | false {
     const open = [...charges.all()]
       .filter((charge) => payer.obstacle(charge) === null)
@@ -144,7 +144,7 @@ ${facts([
   ['Identificação', markup`<span class="code">${txid}</span>`],
 ])}
 </div>
-${obstacle === null ? wayToPay(txid) : notice('note', words[obstacle])}
+${obstacle === null ? payForm(txid) : notice('note', words[obstacle])}
 <details${obstacle !== null && markup` open`}>
 <summary>Pagar de um jeito que dá trabalho</summary>
 <p class="hint">Como o dinheiro que já estava a caminho quando o prazo acabou, ou que alguém enviou de novo.</p>
@@ -162,8 +162,8 @@ ${field('amount', 'Outro valor, em reais', amountField(terms.amount))}
     return sendPage(reply, { title: 'Confira antes de pagar', theme: pixTheme, body });
   }
 
-  /** A code may ask for a consent too: paying says yes to it only by its own button. */
-  function wayToPay(txid: string): Html {
+  /** A code may also request a mandate: paying approves it only by its own button. */
+  function payForm(txid: string): Html {
     const asked = recurrences.byTxid(txid);
     if (asked?.status !== 'CRIADA') return buttonForm(path, { txid }, 'Pagar agora', false);
     return markup`<section class="card" aria-labelledby="consent">

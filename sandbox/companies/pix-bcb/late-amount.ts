@@ -1,7 +1,7 @@
 import { effectiveDueDay } from '#src/kernel/time/due-day.ts';
 import { daysBetween, requireLocalDate } from '#src/kernel/time/local-date.ts';
 
-/** What the banks add after a due date: hundredths of a percent, the fine once and the interest a month. */
+/** Late terms: hundredths of a percent, a fine once and interest a month. */
 export interface LateFeeTerms {
   readonly fine: number;
   readonly monthlyInterest: number;
@@ -13,8 +13,8 @@ export interface LateParts {
 }
 
 /**
- * Fine and interest on a day, minor units, by the sandbox's own arithmetic: nothing until the due date, or the next day
- * with banks after it; then the days are counted from the due date itself.
+ * Fine and interest on a day, minor units, by the sandbox's own arithmetic: zero until the due date, or the next
+ * business day after it; then days count from the due date itself.
  */
 export function lateParts(amount: number, late: LateFeeTerms | undefined, dueDate: string, today: string): LateParts {
   const due = requireLocalDate(dueDate);

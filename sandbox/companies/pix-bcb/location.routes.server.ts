@@ -14,7 +14,7 @@ interface ByToken {
 
 const keyId = 'banco-ipe-1';
 
-/** The open addresses inside codes, where any payer's bank reads the charge as a signed document (JWS). */
+/** The public addresses inside codes, at which payers' banks read the charge as a signed document (JWS). */
 export function locationRoutes(
   context: SandboxContext,
   { charges, recurrences }: PixBank,

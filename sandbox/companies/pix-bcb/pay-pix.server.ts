@@ -8,14 +8,17 @@ import type { PixMoney } from './pix-money.server.ts';
 import type { PixCharge, ReceivedPix } from './pix.types.ts';
 import type { PixRecurrences } from './automatic/recurrences.server.ts';
 
-/** What a person does with a code. Amounts are minor units. */
+/** The payer's action with a code. Amounts are minor units. */
 export interface PixOrder {
   readonly amount?: number | undefined;
   /** How often the money is sent; 1 when absent. */
   readonly times?: number | undefined;
-  /** Sends it although the bank would stop it: expired, paid, removed, another amount. Such money was under way already. */
+  /**
+   * Sends although the bank would refuse: expired, paid, removed, another amount. It stands for money already on its
+   * way.
+   */
   readonly force?: boolean | undefined;
-  /** Also approves the consent that the code asks for; it counts once the money is sent. */
+  /** Also approves the mandate of the code; it counts once the money is sent. */
   readonly approve?: boolean | undefined;
 }
 
@@ -30,9 +33,9 @@ export type PayRefusal =
 export interface PixPayer {
   /** The charge behind a pasted code or a txid. */
   find(codeOrTxid: string): Result<PixCharge, PayRefusal>;
-  /** What is to be paid for it now, minor units. */
+  /** The amount due now, minor units. */
   due(charge: PixCharge): number;
-  /** Why the payer's bank would not send money for it now; null when it would. */
+  /** Why the payer's bank would refuse it now; null when it would pay. */
   obstacle(charge: PixCharge): PayRefusal | null;
   pay(charge: PixCharge, order: PixOrder): Promise<Result<readonly ReceivedPix[], PayRefusal>>;
 }
@@ -76,7 +79,7 @@ export function createPixPayer(
   };
 }
 
-/** What is to be paid at this moment: the value, and what being late costs. */
+/** The amount due at this moment: the value, with fine and interest. */
 export function dueAmount({ terms }: PixCharge, now: Date): number {
   if (terms.dueDate === undefined) return terms.amount;
   const { fine, interest } = lateParts(terms.amount, terms.late, terms.dueDate, bankDay(now));

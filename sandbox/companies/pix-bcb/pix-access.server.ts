@@ -3,7 +3,7 @@ import { statusOf } from '../../runtime/responses.server.ts';
 import type { AccessTokens, Scope } from './access-tokens.server.ts';
 import { type Problem, problem } from './problems.ts';
 
-/** Who calls the bank's API and what they may: shared by all its addresses. */
+/** Clients of the bank's API and their scopes: shared by all its addresses. */
 
 const holderName = 'holder';
 type Holder = NonNullable<ReturnType<AccessTokens['holder']>>;

@@ -21,7 +21,7 @@ export interface PixBank {
 
 const banks = new WeakMap<SandboxContext, PixBank>();
 
-/** The bank of a sandbox: one for its own folder and for the companies whose slips carry a Pix. */
+/** The Pix bank of a sandbox, shared by its own folder and the companies whose slips carry a Pix. */
 export function pixBankOf(context: SandboxContext): PixBank {
   const bank = banks.get(context) ?? createPixBank(context);
   banks.set(context, bank);

@@ -6,26 +6,26 @@ import { fromValor, type PixReturn, type PixTerms, type ReceivedPix, type Return
 import { type Problem, problem, violation, violationsOf } from './problems.ts';
 import { returnIdPattern, returnSchema } from './requests.ts';
 
-/** What is paid: a charge by its number, and the key of the account behind it. */
+/** The payee's side of a payment: a charge by its number, and the key of its account. */
 export interface PaidCharge {
   readonly txid: string;
   readonly owner: string;
   readonly terms: Pick<PixTerms, 'chave'>;
 }
 
-/** Money that came in and went back. */
+/** Received and returned money. */
 export interface PixMoney {
-  /** `endToEndId`: when the bank has already named the transfer. */
+  /** `endToEndId`: when the transfer already has one. */
   receive(charge: PaidCharge, amount: number, endToEndId?: string): Promise<ReceivedPix>;
   byEndToEnd(owner: string, endToEndId: string): ReceivedPix | undefined;
   ofCharge(txid: string): readonly ReceivedPix[];
   /** What an owner received between two instants, oldest first. */
   between(owner: string, from: number, to: number): ReceivedPix[];
   giveBack(owner: string, endToEndId: string, id: string, input: unknown, refuse: boolean): Result<PixReturn, Problem>;
-  /** The payer's bank takes back what is left of the Pix of a charge; null when nothing is. */
+  /** The payer's bank disputes the remaining amount of a charge's Pix; null when nothing is left. */
   takeBack(txid: string, natureza: ReturnNature): Promise<PixReturn | null>;
   all(): IterableIterator<ReceivedPix>;
-  /** Called for each Pix that arrives and each return that ends; the answer waits for it. */
+  /** Called for each received Pix and each finished return; the answer waits for it. */
   onChange(listener: (pix: ReceivedPix) => Promise<void>): void;
 }
 
@@ -164,7 +164,7 @@ function goneOf({ devolucoes }: ReceivedPix): number {
   return devolucoes.reduce((sum, { status, amount }) => (status === 'NAO_REALIZADO' ? sum : sum + amount), 0);
 }
 
-/** A new name for a transfer. */
+/** A new end-to-end id. */
 export function newEndToEndId(now: Date): string {
   return `E${paperId(now)}`;
 }

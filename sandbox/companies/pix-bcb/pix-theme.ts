@@ -1,7 +1,7 @@
 import { markup } from '../../pages/html.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of Banco Ipê's pages. */
+/** The theme of Banco Ipê's pages. */
 export const pixTheme: PageTheme = {
   id: 'pix',
   name: 'Banco Ipê',

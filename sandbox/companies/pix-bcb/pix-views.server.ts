@@ -37,7 +37,7 @@ export function chargeView(
   };
 }
 
-/** What a payer's bank reads at the location (`CobPayload`, `CobVPayload`). */
+/** The payload at the location, for a payer's bank (`CobPayload`, `CobVPayload`). */
 export function payloadView(charge: PixCharge, charges: PixCharges, shownAt: string): object {
   const { txid, kind, criacao, status, revisao, terms } = charge;
   const payee = charges.payeeOf(terms.chave);

@@ -8,7 +8,7 @@ import { type PixReturn, type PixWebhook, type ReceivedPix, toValor } from './pi
 import { type Problem, problem, violation, violationsOf } from './problems.ts';
 import { webhookSchema } from './requests.ts';
 
-/** Where the bank tells a receiver of money that came in, by key. */
+/** A receiver's webhooks about received money, by key. */
 export interface PixWebhooks {
   set(owner: string, chave: string, input: unknown): Result<PixWebhook, Problem>;
   find(owner: string, chave: string): Result<PixWebhook, Problem>;
@@ -20,7 +20,7 @@ export function openPixWebhooks(context: SandboxContext, charges: PixCharges, mo
 
   money.onChange(async (pix) => {
     const url = store.get(pix.chave)?.webhookUrl;
-    // The norm: a receiver hears of money with a txid, and of a return once it ended.
+    // The norm: webhooks are sent for money with a txid, and for a return once it ended.
     if (!url || pix.devolucoes.some((back) => back.status === 'EM_PROCESSAMENTO')) return;
     const note = noteOf(pix);
     await context.dispatcher.post({

@@ -4,21 +4,21 @@ import type { LateFeeTerms } from './late-amount.ts';
 export interface PixCharge {
   readonly txid: string;
   readonly kind: 'cob' | 'cobv';
-  /** The client that made it; nobody else sees it. */
+  /** The client that made it; other clients cannot read it. */
   readonly owner: string;
   readonly criacao: string;
   readonly revisao: number;
   readonly status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
   readonly terms: PixTerms;
   readonly loc: number;
-  /** What makes the location's address unguessable. */
+  /** The secret that makes the location's address unguessable. */
   readonly token: string;
   readonly brCode: string;
   /** Earlier revisions of the terms, by number. */
   readonly history: readonly PixTerms[];
 }
 
-/** What the receiver asks for and may revise. */
+/** The receiver's terms, which may be revised. */
 export interface PixTerms {
   /** Minor units. */
   readonly amount: number;
@@ -57,11 +57,11 @@ export interface ReceivedPix {
   readonly devolucoes: readonly PixReturn[];
 }
 
-/** Returns that the payer's bank makes (Mecanismo Especial de Devolução). */
+/** Returns by the payer's bank (Mecanismo Especial de Devolução). */
 export const medNatures = ['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO'] as const;
 export type ReturnNature = 'ORIGINAL' | 'RETIRADA' | (typeof medNatures)[number];
 
-/** Money on its way back to the payer. */
+/** A return to the payer. */
 export interface PixReturn {
   readonly id: string;
   readonly rtrId: string;

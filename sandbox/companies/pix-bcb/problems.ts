@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One broken rule, in the norm's words for its parts. */
+/** One violation, in the norm's members. */
 export interface Violation {
   readonly razao: string;
   readonly propriedade: string;
@@ -57,12 +57,12 @@ export const chargeProblems = {
   cobv: { invalid: 'CobVOperacaoInvalida', missing: 'CobVNaoEncontrada' },
 } as const;
 
-/** A broken rule of one field, in the norm's manner of saying it. */
+/** A violation of one field, in the norm's wording. */
 export function violation(propriedade: string, razao: string): Violation {
   return { propriedade, razao };
 }
 
-/** What a schema found wrong, field by field below `root` (`cob`, `cobv`, `devolucao`, `webhook`). */
+/** A schema's violations, field by field below `root` (`cob`, `cobv`, `devolucao`, `webhook`). */
 export function violationsOf(root: string, error: z.ZodError): Violation[] {
   return error.issues.map((issue) => {
     const propriedade = [root, ...issue.path.map(String)].join('.');

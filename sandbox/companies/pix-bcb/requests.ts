@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bodies of API Pix 2.9.0 as this bank takes them. Members that the norm does not know are ignored, as it asks. */
+/** Bodies of API Pix 2.9.0 that this bank accepts. Unknown members are ignored, as the norm requires. */
 
 export const valor = z
   .string()
@@ -38,7 +38,7 @@ const cobValor = z.object({
   retirada: z.unknown().optional(),
 });
 
-/** This bank takes a fine in percent and interest in percent a month by calendar days, and no other kind. */
+/** This bank accepts a fine in percent and interest in percent a month by calendar days, and no other kind. */
 const percent = z.string().regex(/^\d{1,2}\.\d{2}$/);
 
 const cobvValor = z.object({

@@ -9,7 +9,7 @@ type Kind = PixCharge['kind'];
 type Cob = z.infer<typeof cobRevisionSchema>;
 type Cobv = z.infer<typeof cobvRevisionSchema>;
 
-/** What a revision asks for. */
+/** The members of a revision. */
 export interface Revision {
   readonly removes: boolean;
   readonly terms: PixTerms;
@@ -53,7 +53,7 @@ export function readRevision({ kind, terms }: PixCharge, input: unknown): Result
   );
 }
 
-/** Whether two charges ask for the same; members are always written in the same order. */
+/** Whether two charges have the same terms; members are always written in the same order. */
 export function sameTerms(one: PixTerms, other: PixTerms): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -110,7 +110,7 @@ function withoutExtras({ valor, loc }: Cobv): Result<never, Problem> | null {
   );
 }
 
-/** This bank makes the locations itself, so that none can be named beforehand. */
+/** This bank makes the locations itself, so that a request cannot name one. */
 function unknownLocation(kind: Kind, loc: { readonly id: number } | undefined): Result<never, Problem> | null {
   if (loc === undefined) return null;
   const reason = 'O location referenciado por loc.id inexiste.';

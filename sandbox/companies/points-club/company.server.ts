@@ -31,7 +31,7 @@ export const company: SandboxCompany = {
   },
 };
 
-/** Points count by the money that they stood for. */
+/** Points count at the money that they paid. */
 function pointsBook({ book }: PointsClub): Book {
   const all = book.redemptions();
   const currency = 'BRL';

@@ -19,7 +19,10 @@ const states: Readonly<Record<Redemption['state'], string>> = {
   refused: 'recusados',
 };
 
-/** The members of the points programme at `/points-club/members`, and what a member does with points at another shop. */
+/**
+ * The members of the points programme at `/points-club/members`, and a form by which a member uses points at another
+ * shop.
+ */
 export function pointsConsumerRoutes(club: PointsClub): (app: FastifyInstance) => void {
   return (app) => {
     app.get(path, (_request, reply) => sendMembers(reply, club, null));

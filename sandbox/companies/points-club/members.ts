@@ -1,4 +1,4 @@
-/** Where a member is reached. Only the masked form leaves the programme. */
+/** A member's contact. Only the masked form leaves the programme. */
 export interface MemberDevice {
   readonly id: string;
   readonly kind: 'sms' | 'email';
@@ -7,18 +7,18 @@ export interface MemberDevice {
 }
 
 export interface Member {
-  /** Tells nothing of the person. */
+  /** Contains no personal data. */
   readonly id: string;
   readonly document: string;
   readonly name: string;
   readonly status: 'active' | 'blocked';
   readonly points: number;
   readonly devices: readonly MemberDevice[];
-  /** For people who try things out. */
+  /** Shown on the sandbox's pages. */
   readonly does: string;
 }
 
-/** The programme's members; every other CPF is nobody's. */
+/** The programme's members; every other CPF is unknown. */
 export const members: readonly Member[] = [
   {
     id: 'mem_7f3a91c2',

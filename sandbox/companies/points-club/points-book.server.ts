@@ -3,7 +3,7 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { type Member, members } from './members.ts';
 import type { Accrual, Redemption, ExternalPointsUse } from './redemption.types.ts';
 
-/** Everything that ever happened to members' points, in journals that outlive the process. */
+/** All changes of members' points, in journals that outlive the process. */
 export interface PointsBook {
   redemption(id: string): Redemption | undefined;
   byReference(reference: string): Redemption | undefined;
@@ -12,7 +12,7 @@ export interface PointsBook {
   accrual(reference: string): Accrual | undefined;
   accruals(): readonly Accrual[];
   putAccrual(accrual: Accrual): void;
-  /** What a member can use now. */
+  /** A member's available points. */
   available(member: Member): number;
   /** A member uses points at another shop. */
   recordExternalUse(member: Member, points: number): void;
@@ -25,7 +25,7 @@ export function openPointsBook(context: SandboxContext): PointsBook {
   const accruals = context.store<Accrual>('points-accruals', { idOf: ({ reference }) => reference });
   const elsewhere = context.store<ExternalPointsUse>('points-used-elsewhere', { idOf: ({ id }) => id });
 
-  /** A reservation ends by itself; nobody has to come and see. */
+  /** A reservation expires by itself. */
   const asNow = (one: Redemption): Redemption =>
     one.state === 'reserved' && Date.parse(one.reservedUntil) <= context.clock.now().getTime()
       ? { ...one, state: 'released' }

@@ -8,7 +8,7 @@ import { type Member, type MemberDevice, members } from './members.ts';
 import { openPointsBook, type PointsBook } from './points-book.server.ts';
 import { createRedeeming, type Redeeming } from './redeem.server.ts';
 
-/** A code that was sent to a member, and what came of it. */
+/** A code that was sent to a member, and its state. */
 export interface Challenge {
   readonly id: string;
   readonly memberId: string;
@@ -17,15 +17,15 @@ export interface Challenge {
   readonly sentAt: string;
   readonly expiresAt: string;
   readonly wrongTries: number;
-  /** The secret that the right code opened the account with, and until when. */
+  /** The secret that the right code returned, and its expiry. */
   readonly token?: string;
   readonly tokenUntil?: string;
 }
 
-/** How many points are worth one real, and in which steps they are taken. */
+/** Points per real, and the steps in which they can be used. */
 export const rate = { pointsPerReal: 32, minimum: 1_000, step: 500 } as const;
 
-/** What a purchase earns for each real, and how many days after the time to withdraw it is on the account. */
+/** Points earned for each real, and the days from the end of the cooling-off time to their credit. */
 export const earning = { pointsPerReal: 2, creditDays: 30 } as const;
 
 const codeMs = 5 * 60_000;
@@ -33,10 +33,10 @@ const resendMs = 60_000;
 const tokenMs = 15 * 60_000;
 const mostTries = 3;
 
-/** Puts a text where a member reads it. */
+/** Sends a text message to a member. */
 type SendText = (device: MemberDevice, text: string, key: string) => Promise<void>;
 
-/** Brings a member's code to their phone or mailbox, both of this machine. */
+/** Sends a member's code to their phone or mailbox, both of this machine. */
 function sendToMember({ phones, smtpPort }: CompanyContext): SendText {
   return async ({ kind, to }, text, key) => {
     if (kind === 'sms') {
@@ -48,7 +48,7 @@ function sendToMember({ phones, smtpPort }: CompanyContext): SendText {
   };
 }
 
-/** The points programme: it knows its members, proves them by a code, says what they have, and takes it for purchases. */
+/** The points programme: it finds members, verifies them by a code, reads balances, and redeems points for purchases. */
 export interface PointsClub {
   readonly book: PointsBook;
   readonly redeeming: Redeeming;

@@ -8,7 +8,7 @@ import type { Member } from './members.ts';
 import { type PointsBook, returnedAmount, returnedPoints } from './points-book.server.ts';
 import type { Redemption } from './redemption.types.ts';
 
-/** For so long points stay reserved: longer than the slowest way to pay the rest takes. */
+/** How long points stay reserved: longer than the slowest method for the rest takes. */
 export const holdSeconds = 15 * 86_400;
 
 const redemptionRequestSchema = z.strictObject({
@@ -19,12 +19,12 @@ const redemptionRequestSchema = z.strictObject({
   currency: z.literal('BRL'),
   points: z.int().min(1).max(1_000_000_000),
   pointsPerReal: z.int().min(1),
-  /** Takes the points at once; else they are reserved. */
+  /** Redeems the points at once; else they are reserved. */
   confirm: z.boolean(),
 });
 const returnSchema = z.strictObject({ amount: z.int().min(1).max(999_999_999) });
 
-/** Points against purchases: reserved, confirmed, released, given back. */
+/** Points for purchases: reserved, confirmed, released, refunded. */
 export interface Redeeming {
   redeem(
     input: unknown,
@@ -71,7 +71,7 @@ export function createRedeeming(context: SandboxContext, book: PointsBook): Rede
       if (!opened || opened.id !== redemptionRequest.memberId)
         return err(refusal(410, 'token-expired', 'The member must be proved again.'));
       const { amount, points } = redemptionRequest;
-      // A fraction of a point is worth nothing: the fewest points that cover the amount, no more.
+      // A fraction of a point is worth nothing: the fewest points that cover the amount.
       const isFair =
         redemptionRequest.pointsPerReal === pointsPerReal && points === Math.ceil((amount * pointsPerReal) / 100);
       if (!isFair) return err(refusal(409, 'rate-changed', 'These points are not worth that amount.'));
@@ -120,7 +120,7 @@ export function createRedeeming(context: SandboxContext, book: PointsBook): Rede
       const returned = returnedAmount(one) + amount;
       if (one.state !== 'confirmed' || returned > one.amount)
         return err(refusal(422, 'amount-invalid', 'So much was not taken.'));
-      // All returns together give back exactly the points that the whole amount took.
+      // All refunds together return exactly the points that the whole amount took.
       const points = Math.floor((returned * one.points) / one.amount) - returnedPoints(one);
       const movement = {
         id: `ptm_${randomUUID()}`,

@@ -20,7 +20,7 @@ const accrualSchema = z.strictObject({
   points: z.int().min(1).max(1_000_000_000),
 });
 
-/** What schools do with members' points, within the scope of the programme's API. */
+/** Endpoints for redemptions, within the scope of the programme's API. */
 export function redemptionRoutes(app: FastifyInstance, context: SandboxContext, club: PointsClub): void {
   const { book, redeeming } = club;
   const answer = (reply: FastifyReply, made: Result<Redemption, Refusal>, rules: readonly FaultRule[]): FastifyReply =>
@@ -82,7 +82,7 @@ export function redemptionRoutes(app: FastifyInstance, context: SandboxContext, 
   });
 }
 
-/** As the school sees it; nothing else of the member. */
+/** The school's view of it, without other data of the member. */
 function viewOf({ fingerprint: _own, ...redemption }: Redemption, rules: readonly FaultRule[]): object {
   return { ...redemption, currency: 'BRL', amount: redemption.amount + (findFault(rules, 'wrong-amount') ? 1 : 0) };
 }

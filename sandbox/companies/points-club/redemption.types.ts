@@ -1,20 +1,20 @@
-/** What happened with a redemption's points, once per `id`. `amount` is what the points were worth, in centavos. */
+/** A movement of a redemption's points, once per `id`. `amount` is their value, in centavos. */
 export interface RedemptionMovement {
   readonly id: string;
   readonly kind: 'redemption' | 'return';
   readonly amount: number;
   readonly points: number;
   readonly at: string;
-  /** The school's key of a return. */
+  /** The school's key of a refund. */
   readonly key?: string;
 }
 
 /** Points of a member that pay for a purchase at the school. */
 export interface Redemption {
   readonly id: string;
-  /** The school's own name for it. */
+  /** The school's own reference. */
   readonly reference: string;
-  /** What was asked for, so that the same reference with other words is refused. */
+  /** The request, so that the same reference with another request is refused. */
   readonly fingerprint: string;
   readonly memberId: string;
   readonly state: 'reserved' | 'confirmed' | 'released' | 'refused';
@@ -22,7 +22,7 @@ export interface Redemption {
   readonly amount: number;
   readonly points: number;
   readonly pointsPerReal: number;
-  /** A reservation that nobody confirmed by then is given up. */
+  /** An unconfirmed reservation expires then. */
   readonly reservedUntil: string;
   readonly movements: readonly RedemptionMovement[];
   readonly createdAt: string;

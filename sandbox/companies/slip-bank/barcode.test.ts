@@ -5,7 +5,7 @@ import { barcodeOf, drawNumbers } from './barcode.ts';
 
 const usual = { bank: '237', agency: '1234', account: '0012345', wallet: '09' };
 
-/** Slips that Bradesco's layout is known by (BoletoNet's tests). */
+/** Published slips in Bradesco's layout (BoletoNet's tests). */
 const known = [
   {
     ourNumber: '00000000453',

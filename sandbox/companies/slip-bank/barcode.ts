@@ -1,6 +1,6 @@
 /**
- * The bank's own drawing of a slip's numbers (FEBRABAN; Carta-Circular 2.926/2000; due factor restarted 2025-02-22),
- * kept apart from the product's on purpose.
+ * The bank's own calculation of a slip's numbers (FEBRABAN; Carta-Circular 2.926/2000; due factor restarted
+ * 2025-02-22), separate from the product's on purpose.
  */
 export interface SlipNumbers {
   readonly bank: string;
@@ -28,7 +28,7 @@ export function drawNumbers(slip: SlipNumbers): DrawnNumbers {
   return { barcode: head + digit + value + free, line: fields.join('') + digit + value };
 }
 
-/** The barcode inside a typed line; null when the digits do not fit. A barcode itself is taken as it is. */
+/** The barcode of a typed line; null when the digits are not valid. A barcode itself is returned as it is. */
 export function barcodeOf(typed: string): string | null {
   const digits = typed.replace(/[\s.-]/g, '');
   if (/^\d{44}$/.test(digits)) return digits;

@@ -10,7 +10,7 @@ import type { Slip, SlipPayment } from './slip.types.ts';
 import { fieldsOf } from '../../pages/forms.server.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of Banco Jequitibá's pages. */
+/** The theme of Banco Jequitibá's pages. */
 export const slipTheme: PageTheme = {
   id: 'slip',
   name: 'Banco Jequitibá',
@@ -117,7 +117,7 @@ ${facts([
   ['Nosso número', markup`<span class="code">${ourNumber}</span>`],
 ])}
 </div>
-${obstacle === null ? waysToPay(slip) : notice('note', words[obstacle])}
+${obstacle === null ? paymentOptions(slip) : notice('note', words[obstacle])}
 <details${obstacle !== null && markup` open`}>
 <summary>Pagar de um jeito que dá trabalho</summary>
 <p class="hint">Como acontece quando duas pessoas pagam o mesmo boleto, ou quando falta ou sobra dinheiro.</p>
@@ -146,7 +146,7 @@ ${slip.payments.map(receipt)}
 
 const describedBy = markup` aria-invalid="true" aria-describedby="line-error"`;
 
-function waysToPay({ ourNumber, txid }: Slip): Html {
+function paymentOptions({ ourNumber, txid }: Slip): Html {
   return markup`<div class="stack">
 ${buttonForm(path, { slip: ourNumber }, 'Pagar agora', false)}
 ${txid !== undefined && buttonForm(path, { slip: ourNumber, how: 'pix' }, 'Pagar pelo Pix do boleto', true)}

@@ -10,19 +10,19 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import { barcodeOf } from './barcode.ts';
 import type { Slip, SlipPayment } from './slip.types.ts';
 
-/** Money that reached the school's account, in the order in which it did. */
+/** Credits to the school's account, in their order. */
 export interface Credit {
   readonly place: number;
   readonly slip: Slip;
   readonly payment: SlipPayment;
 }
 
-/** What a person does with a slip. Amounts are minor units. */
+/** The payer's action with a slip. Amounts are minor units. */
 export interface SlipOrder {
   readonly amount?: number | undefined;
   readonly channel?: 'barcode' | 'pix' | undefined;
   readonly times?: number | undefined;
-  /** Pays although the bank would stop it: paid before, canceled, not registered yet, far too late. */
+  /** Pays although the bank would refuse: paid before, canceled, not registered yet, far too late. */
   readonly force?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export type SlipObstacle =
   | 'slip-overdue'
   | 'pix-not-offered';
 
-/** All slips and what was paid with them. Whichever of bar code and QR is paid first closes the other. */
+/** All slips and their payments. A payment by barcode or QR closes the other. */
 export interface SlipBook {
   get(ourNumber: string): Slip | undefined;
   /** By number, typed line, barcode or the school's reference. */
@@ -43,7 +43,7 @@ export interface SlipBook {
   put(slip: Slip): Promise<void>;
   all(): IterableIterator<Slip>;
   obstacle(slip: Slip): SlipObstacle | null;
-  /** What is to be paid for it today. */
+  /** The amount due today. */
   dueAmount(slip: Slip): number;
   pay(slip: Slip, order: SlipOrder): Promise<Result<Slip, SlipObstacle>>;
   creditsAfter(place: number, limit: number): readonly Credit[];
@@ -97,7 +97,7 @@ export function openSlipBook(context: SandboxContext, pixBank: PixBank): SlipBoo
     return fine + interest;
   }
 
-  /** Money pays the slip first, then the fine, then the interest. */
+  /** A payment covers the slip first, then the fine, then the interest. */
   function partsOf({ amount, late, dueDate }: Slip, paid: number): Pick<SlipPayment, 'fine' | 'interest'> {
     const owed = lateParts(amount, late, dueDate, bankDay(context.clock.now()));
     const fine = Math.min(owed.fine, Math.max(0, paid - amount));
@@ -190,7 +190,7 @@ export function openSlipBook(context: SandboxContext, pixBank: PixBank): SlipBoo
   };
 }
 
-/** Places are whole numbers without gaps from 1, so that a place is its own index plus one. */
+/** Positions are whole numbers without gaps from 1, so that a position is its index plus one. */
 function firstAfter(credits: readonly unknown[], place: number): number {
   return Math.min(Math.max(place, 0), credits.length);
 }

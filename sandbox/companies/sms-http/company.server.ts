@@ -6,7 +6,7 @@ import { addBasicAuth, addJsonErrors, sendRefusal } from '../../runtime/response
 import type { FastifyInstance } from 'fastify';
 import type { SandboxCompany } from '../../runtime/company.ts';
 
-/** The carrier of text messages: it puts them into people's phones, which the inbox shows. */
+/** The carrier of text messages: it delivers them to phones, which the inbox shows. */
 export const company: SandboxCompany = {
   name: 'sms',
   title: 'SMS',

@@ -25,7 +25,7 @@ export function acquirerRoutes(context: SandboxContext, acquirer: Acquirer): (ap
     app.get('/.well-known/jwks.json', (_request, reply) =>
       reply.header('cache-control', 'max-age=60').send(acquirer.publicKeys),
     );
-    // As a directory server tells its card ranges (EMV 3-D Secure 2.2, PRes).
+    // As in a directory server's card ranges (EMV 3-D Secure 2.2, PRes).
     app.get('/.well-known/card-ranges.json', (_request, reply) => {
       const cardRangeData = threeDsMethodCardRanges.map(({ page, ...range }) => ({
         ...range,
@@ -42,7 +42,7 @@ export function acquirerRoutes(context: SandboxContext, acquirer: Acquirer): (ap
   };
 }
 
-/** Cards without money. Fault rules are about charges: they leave these alone. */
+/** Verifications of cards, without money. Fault rules are about charges and do not apply to them. */
 function cardRoutes(app: FastifyInstance, { cards, verify }: Acquirer): void {
   app.post<{ Body: { cardToken?: unknown } | null }>('/cards', async (request, reply) => {
     const token = request.body?.cardToken;

@@ -27,15 +27,15 @@ export interface Acquirer {
   capture(id: string): Changed;
   void(id: string): Changed;
   refund(id: string, key: string, amount: unknown): Changed;
-  /** The buyer's bank takes money back: all that is left, or a part. */
+  /** A chargeback by the buyer's bank: all that is left, or a part. */
   dispute(id: string, amount?: number): Changed;
-  /** The buyer's bank decides a dispute for the school and gives all of it back. */
+  /** The buyer's bank decides a dispute for the school and returns all of it. */
   winDispute(id: string): Changed;
-  /** Writes down what the buyer answered to the bank. */
+  /** Records the buyer's answer to an authentication. */
   answerChallenge(acsTransID: string, approves: boolean): Changed;
 }
 
-/** What buyers' banks took of a charge and have not given back. */
+/** Amount of a charge that buyers' banks took and have not returned. */
 function disputedOf(charge: Charge): number {
   return movedAmount(charge, 'chargeback') - movedAmount(charge, 'chargeback-won');
 }
@@ -53,7 +53,7 @@ export async function createAcquirer(context: SandboxContext): Promise<Acquirer>
     return ok(charge);
   }
 
-  /** Puts what this charge still waits for on the agenda. */
+  /** Schedules the remaining steps of this charge. */
   function watch({ id, completesAt, status, challenge }: Charge): void {
     if (completesAt !== undefined) context.scheduler.at(new Date(completesAt), () => void complete(id));
     if (status === 'challenge' && challenge)
@@ -94,7 +94,7 @@ export async function createAcquirer(context: SandboxContext): Promise<Acquirer>
         ageMs: context.clock.now().getTime() - Date.parse(charge.createdAt),
         captures: charge.status === 'captured' ? 1 : 0,
       });
-      // Asked once more, nothing is taken once more.
+      // A repeated request captures nothing more.
       if (problem === 'already-captured') return ok(charge);
       if (charge.status !== 'authorized') return err(wrongStatus(charge));
       if (problem) return err(refusal(409, problem, 'An authorization is captured within 15 days.'));

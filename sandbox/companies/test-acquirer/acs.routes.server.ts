@@ -10,7 +10,7 @@ import { challengeResult } from './charge-view.server.ts';
 import type { Challenge, Charge } from './charge.types.ts';
 import type { PageTheme } from '../../pages/theme.ts';
 
-/** The paint of Banco Aroeira's pages. */
+/** The theme of Banco Aroeira's pages. */
 export const bankTheme: PageTheme = {
   id: 'acs',
   name: 'Banco Aroeira',
@@ -25,9 +25,9 @@ interface Form {
 }
 
 /**
- * The buyer's bank (access control server of EMV 3-D Secure 2.2), shown in the merchant's frame: takes the CReq form,
- * asks the buyer, writes the answer down and posts the CRes form to the merchant. Before that, its page may have looked at
- * the buyer's browser in a hidden frame (3DS Method), at `/acquirer/acs/method`.
+ * The buyer's bank (access control server of EMV 3-D Secure 2.2), shown in the merchant's frame: receives the CReq
+ * form, shows the challenge, records the answer and posts the CRes form to the merchant. Before that, its page may have
+ * run in a hidden frame of the buyer's browser (3DS Method), at `/acquirer/acs/method`.
  */
 export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
   return (app) => {
@@ -38,7 +38,7 @@ export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
       return sendQuestion(reply, questionOf(charge, charge.challenge));
     });
 
-    // The question as it looks, about no charge at all: whoever answers it is told so.
+    // A preview of the challenge, without a charge: answering it shows a note.
     app.post<Form>('/acquirer/acs/specimen', ({ body }, reply) => {
       const { amount = '', currency = '', shop = '', last4 = '' } = body ?? {};
       if (!/^\d{1,12}$/.test(amount) || !/^[A-Z]{3}$/.test(currency) || !/^\d{4}$/.test(last4))
@@ -55,7 +55,7 @@ export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
 
     app.post<Form>('/acquirer/acs/method', (request, reply) => {
       const looked = acquirer.threeDsMethod.record(request.body?.threeDSMethodData);
-      return looked ? sendLookEnd(reply, looked) : sendProblem(reply, 400, 'Não conhecemos este pedido.');
+      return looked ? sendMethodEnd(reply, looked) : sendProblem(reply, 400, 'Não conhecemos este pedido.');
     });
 
     // A bank whose page never ends.
@@ -83,12 +83,12 @@ function transactionOf(creq: string | undefined): string {
   }
 }
 
-/** Banks are framed by any shop; what their forms reach is named. */
+/** Any shop may frame banks' pages; their forms post to the named addresses only. */
 function framedPolicy(formAction: string, script = ''): string {
   return `default-src 'none'; style-src 'self'; form-action ${formAction};${script} base-uri 'none'; frame-ancestors http: https:`;
 }
 
-/** What the bank's page asks about. */
+/** Contents of the challenge page. */
 interface Question {
   /** Minor units. */
   readonly amount: number;
@@ -140,8 +140,8 @@ function sendEnd(reply: FastifyReply, challenge: Challenge): FastifyReply {
   return sendPage(reply, { title: 'Voltando para a loja', theme: bankTheme, body, framed: true }, policy);
 }
 
-/** It has seen what it wanted, and goes back to where the merchant said (threeDSMethodNotificationURL). */
-function sendLookEnd(reply: FastifyReply, looked: { transaction: string; notificationUrl: string }): FastifyReply {
+/** Posts the end of the 3DS Method to the merchant's address (threeDSMethodNotificationURL). */
+function sendMethodEnd(reply: FastifyReply, looked: { transaction: string; notificationUrl: string }): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const data = Buffer.from(JSON.stringify({ threeDSServerTransID: looked.transaction })).toString('base64url');
   const body = markup`<form id="end" method="post" action="${looked.notificationUrl}">

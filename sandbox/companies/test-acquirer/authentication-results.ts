@@ -1,11 +1,11 @@
-/** Results of EMV 3-D Secure 2 as a bank's server gives them (ARes, RReq), and what an acquirer makes of them. */
+/** Results of EMV 3-D Secure 2 from a bank's server (ARes, RReq), and how an acquirer handles them. */
 export type TransStatus = 'Y' | 'A' | 'N' | 'R' | 'U' | 'I';
 
 export interface AfterAuthentication {
   readonly do: 'authorize' | 'stop';
 }
 
-/** Whether the bank is asked for the money; a debit card only when it was authenticated, or the scheme tried to. */
+/** Whether the charge is sent to the bank; for a debit card only when it was authenticated or attempted. */
 export function afterAuthentication(status: TransStatus, isDebit: boolean): AfterAuthentication {
   const mayContinue = isDebit ? ['Y', 'A'] : ['Y', 'A', 'U', 'I'];
   return { do: mayContinue.includes(status) ? 'authorize' : 'stop' };

@@ -18,7 +18,7 @@ import type { CardData } from './test-cards.ts';
 
 export type TokenFailure = 'token-expired' | 'token-replayed' | 'token-key-unknown' | 'token-refused';
 
-/** A token that was used once and never works again. */
+/** A token that was used once; it is never valid again. */
 export interface UsedToken {
   readonly jti: string;
   readonly iat: number;
@@ -26,17 +26,17 @@ export interface UsedToken {
 
 export interface OpenedToken {
   readonly card: CardData & { readonly holder: string };
-  /** Uses the token up; false when another charge was faster. */
+  /** Uses the token up; false when a concurrent charge used it first. */
   consume(): boolean;
 }
 
 export interface TokenVault {
   readonly publicKeys: { readonly keys: readonly JWK[] };
-  /** Key of the fingerprints of numbers: as lasting as the vault. */
+  /** Key of the fingerprints of numbers: it lasts as long as the vault. */
   readonly fingerprintKey: string;
   /** Decrypts a compact JWE (RFC 7516) made by the card fields. */
   open(token: string): Promise<Result<OpenedToken, TokenFailure>>;
-  /** The same for the code of a kept card, which has nothing else in it; it is used up. */
+  /** The same for the code of a kept card, without a number; it is used up. */
   openCode(token: string): Promise<Result<string, TokenFailure>>;
 }
 
@@ -56,8 +56,8 @@ const payloadSchema = z.strictObject({
 });
 
 /**
- * Opens the vault on its key file, which is made at the first start and never leaves `dataDir`.
- * A token is fresh when it is so by any of `clocks`: a page may stamp it by real time or by the sandbox's moved clock.
+ * Opens the vault on its key file, which is made at the first start and never leaves `dataDir`. A token is fresh when
+ * it is so by any of `clocks`: a page may stamp it by real time or by the sandbox's moved clock.
  */
 export async function openTokenVault(
   dataDir: string,
@@ -82,7 +82,7 @@ export async function openTokenVault(
     }
   }
 
-  /** What is inside a token that was not used before. */
+  /** Contents of a token that was not used before. */
   async function readFresh<T extends UsedToken>(token: string, schema: z.ZodType<T>): Promise<Result<T, TokenFailure>> {
     const text = await decrypt(token);
     if (!text.ok) return text;

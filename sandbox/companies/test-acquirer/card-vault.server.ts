@@ -7,7 +7,7 @@ import type { TokenFailure, TokenVault } from './card-token.server.ts';
 import { factsOf, type KnownCard, knownCard, type SavedCard, savedAsKnown, withCode } from './known-card.ts';
 import type { Outcome } from './charge.types.ts';
 
-/** How a merchant names a card: sealed, looked at before, or kept. Exactly one. */
+/** A merchant's reference to a card: sealed, verified before, or kept. Exactly one. */
 export interface CardNames {
   readonly cardToken?: string | undefined;
   readonly cardId?: string | undefined;
@@ -16,11 +16,11 @@ export interface CardNames {
   readonly securityCodeToken?: string | undefined;
 }
 
-/** The acquirer's cards. Numbers and codes live in memory only, and only until they are used. */
+/** The acquirer's cards. Numbers and codes are in memory only, and only until they are used. */
 export interface CardVault {
-  /** Opens a sealed card and gives it a name for one use within ten minutes. No money moves. */
+  /** Opens a sealed card and gives it an id for one use within ten minutes. No money moves. */
   inspect(cardToken: string): Promise<Result<{ readonly id: string; readonly card: KnownCard }, Refusal>>;
-  /** The card that is meant; what is good for one use is used up. */
+  /** The referenced card; a single-use reference is used up. */
   take(names: CardNames): Promise<Result<KnownCard, Refusal>>;
   /** Keeps a card for later payments. */
   save(card: KnownCard, outcome: Outcome): SavedCard;

@@ -28,7 +28,7 @@ describe('a card that is looked at', () => {
     expect(again['fingerprint']).toBe(first['fingerprint']);
     expect(other['fingerprint']).not.toBe(first['fingerprint']);
     await stage.restart();
-    // Its second sending opens a new connection.
+    // The repeated request opens a new connection.
     await stage.ask('GET', '/sandbox/clock');
     expect((await inspect(good))['fingerprint']).toBe(first['fingerprint']);
   });
@@ -86,7 +86,7 @@ describe('a card that is kept', () => {
     expect((await by(await cardToken(stage, amex))).json).toMatchObject({ code: 'token-refused' });
     expect((await by()).json).not.toHaveProperty('securityCodeChecked');
     const journals = readdirSync(stage.dataDir).map((file) => readFileSync(`${stage.dataDir}/${file}`, 'utf8'));
-    // By itself: four digits also stand within random names now and then.
+    // As a separate word: four digits also occur within random ids now and then.
     expect(journals.join('')).not.toMatch(/(?<![\w-])7391(?![\w-])|securityCode"/);
   });
 

@@ -3,7 +3,7 @@ import type { SandboxContext } from '../../runtime/sandbox-context.server.ts';
 import type { Charge, ChargeStatus } from './charge.types.ts';
 import { capturedCode } from './test-cards.ts';
 
-/** All charges of the acquirer, found by any of their names. */
+/** All charges of the acquirer, found by any of their ids. */
 export interface ChargeBook {
   byId(id: string): Charge | undefined;
   /** The newest charge of a merchant's order. */
@@ -11,7 +11,7 @@ export interface ChargeBook {
   byKey(idempotencyKey: string): Charge | undefined;
   byChallenge(acsTransID: string): Charge | undefined;
   all(): IterableIterator<Charge>;
-  /** Writes a charge down and tells the merchant when its status or its money changed. */
+  /** Stores a charge and sends a webhook when its status or its money changed. */
   put(charge: Charge): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function notify(context: SandboxContext, charge: Charge): Promise<void> {
   });
 }
 
-/** The charge with its money taken, in full. */
+/** The charge, captured in full. */
 export function captured(charge: Charge, at: string): Charge {
   return {
     ...charge,
@@ -81,7 +81,7 @@ export function captured(charge: Charge, at: string): Charge {
   };
 }
 
-/** The charge as its outcome says: refused, reserved, or taken at once when the merchant asked for that. */
+/** Applies the charge's outcome: declined, authorized, or captured at once when the merchant requested that. */
 export function completed(charge: Charge, at: string): Charge {
   const { completesAt: _, ...rest } = charge;
   const { approved, returnCode, adviceCode } = charge.outcome;

@@ -1,9 +1,9 @@
 /**
- * What the acquirer lets a merchant do with a charge, and how it says so: Cielo's E-commerce API 3.0 (`Captura`,
+ * The acquirer's rules for changes of a charge, and their errors: Cielo's E-commerce API 3.0 (`Captura`,
  * `Cancelamento`, `Status transacional`, `Cartão de crédito em sandbox`). Amounts are minor units.
  */
 const dayMs = 86_400_000;
-/** An authorization that was not captured for so long is undone. */
+/** An uncaptured authorization is voided after so long. */
 const captureDays = 15;
 
 export type CaptureProblem = 'authorization-expired' | 'already-captured';
@@ -25,12 +25,12 @@ export function refundProblem(asked: {
 
 const largestAmount = 10_000_000_000;
 
-/** A sale is a positive whole number of minor units; nothing at all is asked with a check of the card instead. */
+/** A sale is a positive whole number of minor units; zero is a verification instead. */
 export function isSaleAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount >= 1 && amount <= largestAmount;
 }
 
-/** The API's numbers for where a sale stands. */
+/** The API's numbers of a sale's status. */
 export const saleStatuses = {
   0: 'NotFinished',
   1: 'Authorized',

@@ -33,7 +33,7 @@ export function chargeView(charge: Charge, origin: string, rules: readonly Fault
   };
 }
 
-/** What the merchant's page posts into the bank's frame (EMV 3-D Secure 2.2, CReq). */
+/** The merchant page's form for the bank's frame (EMV 3-D Secure 2.2, CReq). */
 function challengeView({ acsTransID, threeDSServerTransID }: Challenge, origin: string): object {
   const creq = {
     threeDSServerTransID,
@@ -49,7 +49,7 @@ function challengeView({ acsTransID, threeDSServerTransID }: Challenge, origin: 
   };
 }
 
-/** What the bank's frame posts back to the merchant (CRes): a hint that it is over, never the proof. */
+/** The form of the bank's frame to the merchant (CRes): a hint that it ended, never the proof. */
 export function challengeResult({ acsTransID, threeDSServerTransID, transStatus }: Challenge): string {
   const cres = {
     threeDSServerTransID,

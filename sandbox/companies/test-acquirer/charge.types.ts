@@ -1,29 +1,29 @@
-/** What a charge can be at the acquirer. `declined` and `voided` hold no money; `captured` may have been refunded since. */
+/** State of a charge at the acquirer. `declined` and `voided` hold no money; `captured` may have been refunded since. */
 export type ChargeStatus = 'authorized' | 'captured' | 'declined' | 'challenge' | 'processing' | 'voided';
 
 /** Money that moved, in minor units; `id` is never used twice. */
 export interface ChargeMovement {
   readonly id: string;
-  /** `chargeback`: the buyer's bank took it back; `chargeback-won`: it gave that back to the school. */
+  /** `chargeback`: the buyer's bank took it back; `chargeback-won`: the bank returned it to the school. */
   readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback-won';
   readonly amount: number;
   readonly at: string;
 }
 
-/** An authentication that the buyer's bank asked for (EMV 3-D Secure 2). */
+/** An authentication required by the buyer's bank (EMV 3-D Secure 2). */
 export interface Challenge {
   readonly acsTransID: string;
   readonly threeDSServerTransID: string;
-  /** Where the frame posts its end, as the merchant asked. */
+  /** Where the frame posts its end, from the merchant's request. */
   readonly notificationUrl: string;
   readonly until: string;
-  /** What the bank decided; absent while the buyer has not answered. */
+  /** The bank's result; absent while the buyer has not answered. */
   readonly transStatus?: 'Y' | 'N';
   /** Some test cards fail whatever the buyer answers. */
   readonly alwaysFails: boolean;
 }
 
-/** How the charge ends once nothing stands in its way. */
+/** The outcome of the charge after its authentication. */
 export interface Outcome {
   readonly approved: boolean;
   readonly returnCode: string;
@@ -31,7 +31,7 @@ export interface Outcome {
   readonly adviceCode?: string;
 }
 
-/** A charge as the book keeps it. It never holds a card number, a security code or a token. */
+/** A charge as the book stores it, without a card number, a security code or a token. */
 export interface Charge {
   readonly id: string;
   readonly merchantOrderId: string;
@@ -47,23 +47,23 @@ export interface Charge {
   readonly tid: string;
   readonly authorizationCode?: string;
   readonly eci?: string;
-  /** `expiry`: MM/AA; absent in charges of before. */
+  /** `expiry`: MM/AA; absent in older charges. */
   readonly card: { readonly brand: string; readonly last4: string; readonly expiry?: string };
   /** A kept card's code came with it. */
   readonly hasCode?: true;
   /** Mastercard's merchant advice code, with a refusal. */
   readonly adviceCode?: string;
-  /** What the authentication said (EMV 3-D Secure 2, ARes or RReq). */
+  /** Result of the authentication (EMV 3-D Secure 2, ARes or RReq). */
   readonly transStatus?: string;
-  /** Whether the bank had looked at the buyer's browser, as the merchant told (threeDSCompInd). */
+  /** Whether the 3DS Method completed, as the merchant reported (threeDSCompInd). */
   readonly threeDSCompInd?: 'Y' | 'N' | 'U';
-  /** Names this payment to the scheme. */
+  /** The scheme's id of this payment. */
   readonly schemeTransactionId?: string;
-  /** The name of the kept card, where the merchant asked to keep it; told once the charge is approved. */
+  /** The id of the kept card, where the merchant requested it; returned once the charge is approved. */
   readonly savedCardId?: string;
   readonly challenge?: Challenge;
   readonly outcome: Outcome;
-  /** When a charge that is processing, or wrongly said declined, takes its outcome. */
+  /** When a processing, or wrongly declined, charge gets its outcome. */
   readonly completesAt?: string;
   readonly movements: readonly ChargeMovement[];
   /** Refund requests by their idempotency key. */

@@ -10,7 +10,7 @@ import { acsRoutes, bankTheme } from './acs.routes.server.ts';
 import { acquirerConsumerRoutes } from './consumer-pages.routes.server.ts';
 import { testCards } from './test-cards.ts';
 
-/** The card acquirer, and the banks of its cards' holders (3-D Secure). */
+/** The card acquirer, and the card holders' banks (3-D Secure). */
 export const company: SandboxCompany = {
   name: 'acquirer',
   title: 'Adquirente',

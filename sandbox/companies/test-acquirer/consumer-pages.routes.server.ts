@@ -13,7 +13,7 @@ const path = '/acquirer/statement';
 const maxShown = 50;
 
 const reversalSchema = z.strictObject({
-  /** The acquirer's id of a charge, or the school's name for it. */
+  /** The acquirer's id of a charge, or the school's reference. */
   charge: z.string(),
   kind: z.enum(['refund', 'dispute', 'win-dispute']),
   /** Minor units; all that is left when absent. */
@@ -22,8 +22,8 @@ const reversalSchema = z.strictObject({
 type Reversal = z.infer<typeof reversalSchema>;
 
 /**
- * Money that goes back without the checkout: the buyer's bank disputes a charge, or the school's staff refund it on the
- * acquirer's own screens. Page `/acquirer/statement`; the same for tests at `POST /sandbox/card/reverse`.
+ * Money that is returned without the checkout: the buyer's bank disputes a charge, or the school's staff refund it in
+ * the acquirer's own panel. Page `/acquirer/statement`; the same for tests at `POST /sandbox/card/reverse`.
  */
 export function acquirerConsumerRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
   const find = (name: string): Charge | undefined => acquirer.book.byId(name) ?? acquirer.book.byOrder(name);

@@ -26,7 +26,7 @@ const bodySchema = z.object({
   securityCodeToken: z.string().min(1).max(8_192).optional(),
   /** Keep the card once it paid. */
   saveCard: z.boolean().default(false),
-  /** Who starts a payment with a kept card, and why: the schemes tell a buyer's from a merchant's by it. */
+  /** Initiator and reason of a payment with a kept card, by which schemes tell a buyer's from a merchant's. */
   storedCredential: z
     .object({
       initiator: z.enum(['cardholder', 'merchant']),
@@ -38,12 +38,12 @@ const bodySchema = z.object({
   softDescriptor: z.string().max(40).default(''),
   threeDS: z
     .object({
-      /** `required`: the bank asks its customer, whatever it knows of them (threeDSRequestorChallengeInd 04). */
+      /** `required`: the bank must challenge the holder in any case (threeDSRequestorChallengeInd 04). */
       mode: z.enum(['none', 'optional', 'required']),
       notificationUrl: z.url().optional(),
       threeDSCompInd: z.enum(['Y', 'N', 'U']).default('U'),
       threeDSServerTransID: z.guid().optional(),
-      /** What the merchant knows of the buyer's browser (AReq). */
+      /** The merchant's data of the buyer's browser (AReq). */
       browser: z
         .object({
           userAgent: z.string().max(2_048),
@@ -71,7 +71,7 @@ export type CreateCharge = (
   rules: readonly FaultRule[],
 ) => Promise<Result<Charge, Refusal>>;
 
-/** Takes charges: the same key and body always name the same charge, also when they come at the same moment. */
+/** Creates charges: the same key and body always give the same charge, also concurrently. */
 export function chargeCreator(
   context: SandboxContext,
   book: ChargeBook,
@@ -171,7 +171,7 @@ function begin(services: Services, { key, fingerprint, rules }: Asked, body: Cha
   return authenticate(services, charge, body, card);
 }
 
-/** The scheme's name of a payment: fifteen capitals and digits. */
+/** The scheme's id of a payment: fifteen capitals and digits. */
 export function schemeTransactionId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase();
 }
@@ -182,7 +182,7 @@ function authenticate({ context, threeDsMethod }: Services, asked: Charge, body:
   const isMerchants = body.storedCredential?.initiator === 'merchant';
   const refused = (): Charge => completed({ ...charge, outcome: declined(notAuthenticatedCode) }, charge.createdAt);
   if (mode === 'required' && returnTo !== undefined && !isMerchants) {
-    // Whom nobody can ask, and whom the bank rejects, is not charged; nothing is said of the card.
+    // A holder who cannot be authenticated, or whom the bank rejects, is not charged; the card's outcome stays hidden.
     const transStatus = unasked[card.authentication];
     if (transStatus) return { ...refused(), transStatus };
     const alwaysFails = card.authentication === 'challenge-failed';
@@ -190,10 +190,10 @@ function authenticate({ context, threeDsMethod }: Services, asked: Charge, body:
     return { ...charge, status: 'challenge', transStatus: 'C', challenge };
   }
   if (!charge.outcome.approved) return completed(charge, charge.createdAt);
-  // Debit is never taken without it; what a merchant charges alone has no buyer to ask.
+  // Debit always requires it; a merchant-initiated charge has no buyer to authenticate.
   if (mode === 'none' || returnTo === undefined || isMerchants)
     return card.kind === 'debit' && !isMerchants ? refused() : completed(charge, charge.createdAt);
-  // What the merchant says of the look is worth what the bank itself saw.
+  // The merchant's report of the 3DS Method counts only if the bank recorded it.
   const hasLooked = threeDSCompInd === 'Y' && threeDsMethod.isRecorded(threeDSServerTransID);
   const known = hasLooked ? 'frictionless' : 'challenge';
   const authentication = card.authentication === 'known-browser' ? known : card.authentication;
@@ -208,7 +208,7 @@ function authenticate({ context, threeDsMethod }: Services, asked: Charge, body:
   return completed({ ...charge, transStatus, eci: eciOf(card.brand, transStatus) }, charge.createdAt);
 }
 
-/** What the bank's server answers without asking anybody; a card that takes no part is told as not possible. */
+/** Results without a challenge; a card without 3-D Secure is reported as not possible. */
 const transStatuses: Readonly<
   Record<Exclude<Authentication, 'challenge' | 'challenge-failed' | 'known-browser'>, TransStatus>
 > = {
@@ -222,7 +222,7 @@ const transStatuses: Readonly<
   'data-only': 'I',
 };
 
-/** What it answers of cards that nobody can be asked about when the merchant wants its customer asked. */
+/** Results of cards without a challenge when the merchant requires one. */
 const unasked: Readonly<Partial<Record<Authentication, TransStatus>>> = {
   'not-enrolled': 'U',
   unavailable: 'U',
@@ -232,7 +232,7 @@ const unasked: Readonly<Partial<Record<Authentication, TransStatus>>> = {
   rejected: 'R',
 };
 
-/** The sandbox's own word for a buyer whom the bank did not recognise; it is no ABECS code. */
+/** The sandbox's own code of a failed authentication; it is no ABECS code. */
 export const notAuthenticatedCode = 'NA';
 
 function newChallenge(

@@ -11,9 +11,9 @@ import {
 } from './test-cards.ts';
 import type { Outcome } from './charge.types.ts';
 
-/** A card as the acquirer knows it without its number: what may be written down. */
+/** A card without its number, as the acquirer stores it. */
 export interface CardFacts {
-  /** Same for the same number, for ever; says nothing of it. */
+  /** Same for the same number, for ever; reveals nothing of it. */
   readonly fingerprint: string;
   readonly brand: string;
   readonly last4: string;
@@ -25,21 +25,21 @@ export interface CardFacts {
   readonly authentication: Authentication;
 }
 
-/** A card that can be asked for money now. */
+/** A card that can be charged now. */
 export interface KnownCard extends CardFacts {
   /** The holder gave its code with this charge. */
   readonly hasCode?: true;
-  /** What its bank says to every charge once the card is kept; absent: what it says now. */
+  /** Its bank's answer to every charge once the card is kept; absent: the same as now. */
   readonly whenSaved?: Outcome;
   decide(today: { readonly year: number; readonly month: number }, chance: () => number): Outcome;
 }
 
-/** A card that is kept for later. The bank's mind about it is kept in place of the number. */
+/** A card on file. Its bank's answer is stored in place of the number. */
 export interface SavedCard extends CardFacts {
   readonly id: string;
-  /** Names the first payment to the scheme at every later one. */
+  /** The scheme's id of the first payment, sent with every later one. */
   readonly schemeTransactionId: string;
-  /** What its bank says to every charge, as the test numbers do. */
+  /** Its bank's answer to every charge, as the test numbers define it. */
   readonly outcome: Outcome;
   readonly isDeleted?: true;
 }
@@ -61,7 +61,7 @@ export function knownCard(card: CardData, fingerprint: string): KnownCard {
   };
 }
 
-/** A kept card is charged without its security code; only time can make it worse. */
+/** A kept card is charged without its security code; only its expiry can change the result. */
 export function savedAsKnown(saved: SavedCard): KnownCard {
   return {
     ...factsOf(saved),
@@ -70,7 +70,7 @@ export function savedAsKnown(saved: SavedCard): KnownCard {
   };
 }
 
-/** A kept card whose holder gave its code once more: a wrong one is refused as on the card itself. */
+/** A kept card whose holder gave its code once more: a wrong one is declined as on the card itself. */
 export function withCode(card: KnownCard, securityCode: string): KnownCard {
   const isRight = isCodeOf(card.brand, securityCode) && !/^0+$/.test(securityCode);
   return {
@@ -80,7 +80,7 @@ export function withCode(card: KnownCard, securityCode: string): KnownCard {
   };
 }
 
-/** What may be written down of it. */
+/** The part of it that may be stored. */
 export function factsOf(card: CardFacts): CardFacts {
   const { fingerprint, brand, last4, expiryMonth, expiryYear, kind, countryOfIssue, authentication } = card;
   return { fingerprint, brand, last4, expiryMonth, expiryYear, kind, countryOfIssue, authentication };

@@ -8,7 +8,7 @@ export interface CardData {
   readonly securityCode: string;
 }
 
-/** What authentication does for a card when the merchant offers it. */
+/** Result of an authentication of a card when the merchant offers it. */
 export type Authentication =
   | 'none'
   | 'frictionless'
@@ -24,10 +24,10 @@ export type Authentication =
   | 'rejected'
   /** ARes I: the data were only shown. */
   | 'data-only'
-  /** Not asked on a browser that the bank has looked at; asked on any other. */
+  /** No challenge in a browser in which the 3DS Method ran; a challenge in any other. */
   | 'known-browser';
 
-/** Cards whose bank looks at the buyer's browser first (3DS Method); `silent`: its page never ends. */
+/** Cards whose bank runs the 3DS Method first; `silent`: its page never ends. */
 export const threeDsMethodCardRanges = [
   { startRange: '4000000000001000', endRange: '4000000000001999', page: 'method' },
   { startRange: '4000000000002000', endRange: '4000000000002999', page: 'silent' },
@@ -41,7 +41,7 @@ export interface TestCard {
   readonly does: string;
 }
 
-/** Authentication by number, as the sandbox of Cielo's 3-D Secure documents it. Every other card is not asked. */
+/** Authentication by number, as the sandbox of Cielo's 3-D Secure documents it. Every other card is not challenged. */
 const authentications: Readonly<Record<string, Authentication>> = {
   '4000000000001091': 'challenge',
   '5200000000001096': 'challenge',
@@ -50,7 +50,7 @@ const authentications: Readonly<Record<string, Authentication>> = {
   '4000000000001000': 'frictionless',
   '6505050000001000': 'frictionless',
   '4000000000001018': 'frictionless-failed',
-  // Our own numbers, for what that sandbox does not show.
+  // Our own numbers, for cases beyond that sandbox.
   '4000000000001125': 'attempted',
   '4000000000001133': 'unavailable',
   '4000000000001141': 'rejected',
@@ -61,12 +61,12 @@ const authentications: Readonly<Record<string, Authentication>> = {
   '4000000000002008': 'known-browser',
 };
 
-/** What else is special about a number: its kind, its bank's country, and a refusal with the scheme's advice. */
+/** Other traits of a number: its kind, its bank's country, and a decline with the scheme's advice code. */
 interface Traits {
   readonly kind: CardKind;
   readonly countryOfIssue: string;
   readonly declines?: Outcome;
-  /** What its bank says once the card is kept, where that is not what it said to its holder. */
+  /** Its bank's answer once the card is kept, where it differs from the first. */
   readonly whenSaved?: Outcome;
 }
 const usual: Traits = { kind: 'credit', countryOfIssue: 'BR' };
@@ -79,7 +79,7 @@ const traits: Readonly<Record<string, Traits | undefined>> = {
   '4000000000001190': { ...usual, declines: { approved: false, returnCode: '51' } },
 };
 
-/** Good for its holder, empty when it is charged later: any number that begins so, for limits count by card. */
+/** Paid by its holder, declined when charged later: any number with this prefix, since limits count by card. */
 const emptyLater = '400077';
 
 export function traitsOf(number: string): Traits {
@@ -97,7 +97,7 @@ export function authenticationOf(number: string): Authentication {
   return authentications[number] ?? 'none';
 }
 
-/** Brand by the first digits, for the sandbox's own receipts; `unknown` when it knows none. */
+/** Brand by the first digits, for the sandbox's own receipts; `unknown` for any other. */
 export function brandOf(number: string): string {
   const found = brandPatterns.find(([, pattern]) => pattern.test(number));
   return found?.[0] ?? 'unknown';
@@ -151,7 +151,7 @@ export function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The table that the sandbox shows. Each number has a right check digit. */
+/** The table on the index. Each number has a right check digit. */
 export const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'Visa', does: 'Aprovado' },
   { number: '4012001037141112', brand: 'Visa', does: 'Recusado pelo banco (05)' },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Browsers that the bank has looked at (EMV 3-D Secure 2.2, 3DS Method), by threeDSServerTransID. Kept in memory. */
+/** Browsers in which the 3DS Method ran (EMV 3-D Secure 2.2), by threeDSServerTransID. In memory only. */
 export interface ThreeDsMethodRecords {
-  /** Reads `threeDSMethodData` and writes the browser down; null when it cannot be read. */
+  /** Reads `threeDSMethodData` and records the browser; null when it cannot be read. */
   record(data: string | undefined): { readonly transaction: string; readonly notificationUrl: string } | null;
   isRecorded(transaction: string): boolean;
 }

@@ -22,7 +22,7 @@ describe('3-D Secure', () => {
     ['5200000000001104', 'captured', '6', '04', 'I'],
     ['4000000000001018', 'declined', 'NA', undefined, 'N'],
     ['4000000000001141', 'declined', 'NA', undefined, 'R'],
-    // A debit card whose bank cannot say who pays.
+    // A debit card whose bank cannot authenticate the holder.
     ['4000000000001166', 'declined', 'NA', undefined, 'U'],
   ])('%s goes on without a question: %s %s', async (number, status, returnCode, eci, transStatus = 'Y') => {
     const { json } = await charge(number);
@@ -41,11 +41,11 @@ describe('3-D Secure', () => {
   const required = { threeDS: { mode: 'required', notificationUrl: 'https://shop.example/end' } };
 
   test.each([
-    // Good, refused by its bank, and one that its bank would not ask about otherwise: no word of any before the question.
+    // Approved, declined, and without a challenge: none is revealed before the authentication.
     ['4111111111111111', 'challenge', 'C'],
     ['4012001037141112', 'challenge', 'C'],
     ['4000000000001000', 'challenge', 'C'],
-    // Nobody can be asked.
+    // No buyer can be authenticated.
     ['4000000000001117', 'declined', 'U'],
     ['4000000000001125', 'declined', 'A'],
   ])('a merchant who requires the question gets nothing else: %s %s', async (number, status, transStatus) => {

@@ -15,7 +15,7 @@ const bodySchema = z.object({
   saveCard: z.boolean().default(false),
 });
 
-/** A check of a card that moves no money (zero auth), as the API tells it. */
+/** A verification of a card without money (zero auth), as the API shows it. */
 export type VerifyCard = (key: string, body: unknown) => Promise<Result<Verification, Refusal>>;
 
 export interface Verification {
@@ -26,11 +26,11 @@ export interface Verification {
   readonly view: object;
 }
 
-/** The schemes that know such a check; any other card is answered with 57. */
+/** The schemes with such a verification; any other card is answered with 57. */
 const schemes: ReadonlySet<string> = new Set(['visa', 'mastercard', 'elo']);
 const validCode = '00';
 
-/** Checks cards; the same key always names the same check. */
+/** Verifies cards; the same key always gives the same verification. */
 export function cardVerifier(context: SandboxContext, cards: CardVault): VerifyCard {
   const store = context.store<Verification>('acquirer-verifications', { idOf: ({ key }) => key });
   return async (key, input) => {

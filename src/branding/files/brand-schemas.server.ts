@@ -66,7 +66,7 @@ export const brandJson = z
       .string()
       .regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX')
       .optional(),
-    /** Property of GA4 that is told of what is looked at and bought. */
+    /** Property of GA4 that receives product views and purchases. */
     analytics: z
       .string()
       .regex(/^G-[A-Z0-9]{4,20}$/, 'must look like G-XXXX')
@@ -90,7 +90,7 @@ export const brandJson = z
 /** `brand.json` of the fallback: what stands where no brand is known. */
 export const neutralJson = z.strictObject({ name: text, mode: z.enum(themeModes), logo, favicon: imagePath });
 
-/** In the test environment a link may point to the stand-in for the outside world. */
+/** In the test environment a link may point to the sandbox. */
 export const sandboxPlaceholder = '{sandbox}';
 const address = z
   .string()
@@ -109,7 +109,7 @@ export const linksJson = z.strictObject({
   faq: perEnvironment,
   /** Peru's complaints book (Libro de Reclamaciones); the law demands it of whoever sells there. */
   complaintsBook: perEnvironment.optional(),
-  /** Where the school's learning platform and the brand's own backend take outgoing messages. */
+  /** Endpoints of the school's learning platform and the brand's own backend for webhooks. */
   platform: perEnvironment.optional(),
   backend: perEnvironment.optional(),
 });
@@ -123,7 +123,9 @@ const successDisplay = z.strictObject({
 /** `features.json`. */
 export const featuresJson = z.strictObject({
   hasAddressForm: z.boolean(),
-  /** `default`, `upsellOffer` (an offer stands beside it), `with-upsell` (it was bought), or what a way to pay names. */
+  /**
+   * `default`, `upsellOffer` (an offer stands beside it), `with-upsell` (it was bought), or a name that a method gives.
+   */
   success: z.object({ default: successDisplay }).catchall(successDisplay),
   sendBffPaymentRequest: z.strictObject({ enabled: z.boolean(), documentToNFGeneration: z.boolean() }),
   lead: z.strictObject({
@@ -141,7 +143,7 @@ export const sellersJson = z.record(
   z.strictObject({ name: text.optional(), isLiveEnabled: z.boolean(), account: z.string().min(1).max(40).optional() }),
 );
 
-/** What a step sells on top of the purchase before it (`UpsellProps`). */
+/** An upsell's product and price (`UpsellProps`). */
 const upsell = z.strictObject({
   brand: brandId.optional(),
   product: word,

@@ -11,12 +11,12 @@ const upcoming = z.strictObject({
   fromMonths: z.int().min(1).max(36).default(1),
 });
 
-/** The most retries that a schedule may have: Cielo's own scheduler makes four, and every scheme lets them be made. */
+/** The most retries of a schedule: Cielo's own scheduler makes four, and every scheme allows four. */
 export const maxRetries = 4;
 
 /**
- * `dunning.json`: what follows a failed charge of a subscription, and what is told before a charge; a brand's own lies
- * over the base's. `null` takes a reminder of the base away.
+ * `dunning.json`: retries and reminders after a failed charge of a subscription, and notices before a charge; a brand's
+ * own file lies over the base's. `null` removes a reminder of the base.
  */
 export const dunningJson = z
   .strictObject({
@@ -63,7 +63,7 @@ export const dunningJson = z
     }
   });
 
-/** Each reminder has its time: none promises access that is closed, and none speaks of an end that has come. */
+/** Each reminder has its time: none promises access that is closed, and none announces an end that has passed. */
 function spanOf(
   kind: (typeof reminderKinds)[number],
   { graceDays, suspendDay, cancelDay }: { graceDays: number; suspendDay: number; cancelDay: number },

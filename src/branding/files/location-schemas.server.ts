@@ -21,13 +21,13 @@ function isInCountry({ region, country }: { readonly region: string; readonly co
 }
 const wrongRegion = { path: ['region'], message: 'is no region of the country' };
 
-/** `franchises.json`: the units that teach in rooms of their own, and the people there who take money, by a short word. */
+/** `franchises.json`: units with rooms of their own, and their staff who take payments, by a short word. */
 export const unitsJson = z.record(
   word,
   z.strictObject({ ...where, people: z.record(word, text).optional() }).refine(isInCountry, wrongRegion),
 );
 
-/** `test-places.json`: where exams are written, and how many chairs there are. */
+/** `test-places.json`: test locations, and their number of seats. */
 export const testLocationsJson = z.record(
   word,
   z.strictObject({ ...where, capacity: z.int().min(0).max(100_000) }).refine(isInCountry, wrongRegion),

@@ -4,10 +4,13 @@ import { reminderChannels } from '../../domain/catalog/brand-data/index.ts';
 /** A buyer who is still typing is not reminded, and one who left a month ago has decided. */
 const shortestMinutes = 15;
 const longestMinutes = 30 * 24 * 60;
-/** More than that by one way is pestering. */
+/** Most reminders per channel; more would annoy the lead. */
 const maxPerChannel = 3;
 
-/** `reminders.json`: what is said to those who left before paying; a brand's own lies over the base's. No steps: nothing. */
+/**
+ * `reminders.json`: reminders to leads who left before paying; a brand's own file lies over the base's. No steps:
+ * nothing.
+ */
 export const remindersJson = z.strictObject({
   steps: z
     .array(

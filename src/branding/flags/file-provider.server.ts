@@ -20,8 +20,8 @@ export interface FileProvider extends Provider {
 }
 
 /**
- * Flags by brand: the evaluation context's `targetingKey` is a brand's id. Only booleans exist; whoever asks for another
- * type is told that the types do not match (OpenFeature specification, 2.2.4 and 1.4.7).
+ * Flags by brand: the evaluation context's `targetingKey` is a brand's id. Only booleans exist; a request for another
+ * type gets the error of a type mismatch (OpenFeature specification, 2.2.4 and 1.4.7).
  */
 export function fileProvider(read: ReadFlags): FileProvider {
   const events = new OpenFeatureEventEmitter();

@@ -27,7 +27,7 @@ export const flagFile = 'flags.json';
 /** What the files say of one brand; a flag that they do not name is absent. */
 export type FlagSettings = Readonly<Partial<Record<FlagName, boolean>>>;
 
-/** A brand's flags from its folder and its variant's; `null` when a file is wrong, which `report` has then heard. */
+/** A brand's flags from its folder and its variant's; `null` when a file is wrong, which was passed to `report`. */
 export function readFlags(
   layers: Layers,
   environment: AppEnvironment,

@@ -4,11 +4,11 @@
  * what it says here.
  */
 export const flagDefaults = {
-  /** What comes after a purchase is offered; what a buyer has accepted already can still be paid. */
+  /** Offers after a purchase are shown; an accepted one can still be paid. */
   'upsell-offer': true,
   /** The tag manager's container is loaded for buyers who agreed to it, and the question is put to them. */
   'tag-manager': true,
-  /** Pages tell the server of their vitals and errors. */
+  /** Pages report their vitals and errors to the server. */
   'browser-measures': true,
 } as const satisfies Readonly<Record<string, boolean>>;
 

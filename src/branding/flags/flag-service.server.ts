@@ -27,8 +27,8 @@ export interface FlagServiceOptions {
 }
 
 /**
- * Reads the flags of all brands through OpenFeature and keeps the answers, so that a page asks a table and waits for
- * nobody. The files are read again every 300 s; another provider can take the place of ours without a page noticing.
+ * Reads the flags of all brands through OpenFeature and keeps the answers, so that a page reads a table without
+ * waiting. The files are read again every 300 s; another provider can replace ours without changes in pages.
  */
 export async function openFlagService(parts: FlagServiceOptions): Promise<FlagService> {
   const { brands, read, domain = 'brands', everySeconds = monitoringLimits.refreshSeconds, log } = parts;

@@ -24,10 +24,10 @@ import { readLocations } from './build-locations.server.ts';
 import { buildWebhookEndpoints } from './build-webhook-endpoints.server.ts';
 import { type BrandEnvironment, buildProducts, buildVouchers, checkCatalog } from './build-catalog.server.ts';
 
-/** What the same brand data needs to know of the process that reads it. */
+/** Settings of the process that affect brand data. */
 export interface BrandSettings {
   readonly environment: BrandEnvironment;
-  /** Origin of the stand-in for the outside world, where links of the test environment may point. */
+  /** Origin of the sandbox, where links of the test environment may point. */
   readonly sandboxOrigin: string;
 }
 
@@ -150,7 +150,7 @@ function checkTheme(layers: Layers, designSystem: string | undefined, report: Re
 
 type LinksJson = z.output<typeof linksJson>;
 
-/** Only the test environment has the stand-in beside it; Peru demands one link more. */
+/** Only the test environment has the sandbox beside it; Peru requires one link more. */
 function checkLinks(layers: Layers, links: LinksJson, market: Country, report: Report): void {
   if (market === 'PE' && links.complaintsBook === undefined)
     report({

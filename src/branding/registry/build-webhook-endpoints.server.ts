@@ -7,7 +7,7 @@ import type { BrandSettings } from './build-brand.server.ts';
 
 type LinksJson = z.output<typeof linksJson>;
 
-/** Who outside is told of a brand's sales. A backend that its features promise leads or payments must have an address. */
+/** Endpoints of a brand's webhooks. A backend that its features promise leads or payments must have an address. */
 export function buildWebhookEndpoints(
   brand: string,
   layers: Layers,

@@ -8,7 +8,7 @@ export function brandOf(registry: BrandRegistry, brand: string, variant: string 
   return registry.byId.get(variant === null ? brand : `${brand}.${variant}`) ?? null;
 }
 
-/** What the use cases ask of the brands' data. */
+/** The brands' data for the use cases. */
 export function catalogPort(registry: BrandRegistry): CatalogPort {
   const vouchers = new Map(
     registry.brands.map((brand) => [

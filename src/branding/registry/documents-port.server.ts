@@ -16,7 +16,7 @@ export interface DocumentTranslate {
   };
 }
 
-/** What contracts, receipts and fiscal notes ask of the brands' data. */
+/** The brands' data for contracts, receipts and fiscal notes. */
 export function documentsPort(
   registry: BrandRegistry,
   words: WordStore,

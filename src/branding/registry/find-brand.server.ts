@@ -8,7 +8,7 @@ import { type BrandPlan, type BrandProduct, type BrandRegistry, forCountry } fro
 /** `product-missing`: the link names nothing to buy. The others: it names something that does not exist. */
 export type LinkFailure = 'product-missing' | 'product-unknown' | 'offer-unknown';
 
-/** What a link leads to; `plan` only when the link names one (`planId`, `offer` or `planType`). */
+/** Result of a link; `plan` only when the link names one (`planId`, `offer` or `planType`). */
 export interface LinkTarget extends BrandProduct {
   readonly plan: Plan | null;
 }

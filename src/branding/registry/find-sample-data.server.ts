@@ -11,9 +11,9 @@ const message = 'is sample data: contracts, receipts and fiscal notes need the c
 const sampleDomain = /(?:@|\.)example$/i;
 
 /**
- * Brands that sell with a sample company, the base's or one that came with this repository: a buyer would sign with a
- * company that does not exist, and the tax office would be told of it. One problem per value, with the file in which the
- * brand's own belongs. City and court may be the same by chance, and are not looked at.
+ * Brands that sell with a sample company, the base's or one of this repository: a buyer would sign with a company that
+ * does not exist, and the tax office would receive it. One problem per value, with the file for the brand's own value.
+ * City and court may be the same by chance, and are not compared.
  */
 export function findSampleData({ brands }: Pick<BrandRegistry, 'brands'>, dir: string): readonly BrandProblem[] {
   const text = readFileSync(path.join(dir, fallbackBrand, 'company.json'), 'utf8');

@@ -3,7 +3,7 @@ import type { UpsellProps } from '../../domain/catalog/brand-data/index.ts';
 import type { Brand } from '../brand.types.ts';
 import type { BrandRegistry } from './brand-registry.server.ts';
 
-/** What an offer after a purchase sells, and at which price. */
+/** Product and price of an offer after a purchase. */
 export interface UpsellTarget {
   readonly brand: Brand;
   readonly product: Product;
@@ -12,10 +12,10 @@ export interface UpsellTarget {
   readonly basisPoints: number;
 }
 
-/** Why an offer of a flow cannot be made: the brand's data names something that is not there. */
+/** Why a flow's offer cannot be made: the brand's data has a reference without a target. */
 export type UpsellProblem = 'brand' | 'product' | 'plan' | 'market';
 
-/** Finds what a step's offer names. Sister brands give each other the reduction that their own data says. */
+/** Finds the offer of a step. Sister brands give each other the discount in their own data. */
 export function findUpsell(registry: BrandRegistry, own: Brand, offer: UpsellProps): UpsellTarget | UpsellProblem {
   const brand = offer.brand === undefined ? own : registry.byId.get(offer.brand);
   if (!brand) return 'brand';

@@ -17,7 +17,7 @@ export interface NextUpsell {
   readonly chat: string | null;
 }
 
-/** A purchase and where its buyer stands in its flow; a page that is no step of the flow looks from the beginning. */
+/** A purchase and the buyer's step in its flow; a page that is no step of the flow counts as before the first. */
 export interface UpsellPosition {
   readonly brand: Brand;
   readonly flow: Flow;
@@ -29,8 +29,8 @@ export interface UpsellPosition {
 }
 
 /**
- * What is offered at or after a step of a flow; null when nothing is, when only other sellers may offer it, or when
- * nobody could take the money for it.
+ * The offer at or after a step of a flow; null when there is none, when only other sellers may offer it, or when no
+ * gateway could take the money for it.
  */
 export function upsellOffer(
   brands: BrandRegistry,

@@ -27,7 +27,7 @@ type Read<T> = Result<T, string>;
 const familyShape = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/;
 const aliasShape = /^\{([a-z0-9.-]+)\}$/;
 
-/** Reads a value of one of the format's types that themes use; the error says what is wrong with it. */
+/** Reads a value of one of the format's types that themes use; the error names the fault. */
 export function readValue(type: string, value: JsonValue): Read<TokenValue> {
   switch (type) {
     case 'color':

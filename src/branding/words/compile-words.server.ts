@@ -169,11 +169,11 @@ function compileBrands(
   return brands;
 }
 
-/** Titles that say how an order stands: a buyer must not take an unpaid order for a paid one, whatever the brand's voice. */
+/** Titles with an order's state: a buyer must not take an unpaid order for a paid one, whatever the brand's voice. */
 const fixedWords =
   /^(?:awaiting\.(?:title|plain)|success\.(?:paid|free|late|partly-paid|refunded)\.title|success\.[a-z-]+\.awaiting|letter\.(?:order-[a-z]+|payment-instructions|surplus-returned|trial-begun|term-paid|change-paid)\.(?:subject|heading))$/;
 
-/** What the phone number is for; `lead.phone.more` may say more. */
+/** Purpose of the phone number; `lead.phone.more` may add to it. */
 const productWords: ReadonlySet<string> = new Set(['lead.phone.why']);
 
 function checkBrandWord(

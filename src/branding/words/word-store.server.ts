@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Locale, locales } from '#src/kernel/locale/locale.ts';
 import type { CompiledWords, LocaleWords, WordTable } from './compile-words.server.ts';
 
-/** Whose words: a brand folder and its variant, or nobody's (pages without a brand). */
+/** Owner of the words: a brand folder and its variant, or none (pages without a brand). */
 export interface WordOwner {
   readonly brand: string;
   readonly variant: string | null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './button.module.css';
 
-/** `link`: something beside the main way, no louder than the text around it. */
+/** `link`: a secondary action, as quiet as the text around it. */
 type Look = 'primary' | 'secondary' | 'quiet' | 'link';
 
 interface ButtonProps {
@@ -10,7 +10,7 @@ interface ButtonProps {
   readonly type?: 'submit' | 'button';
   readonly name?: string;
   readonly value?: string;
-  /** Something is on its way: the button stays in the tab order and ignores presses (the form's hook sees to that). */
+  /** A request is running: the button stays in the tab order and ignores presses (the form's hook handles that). */
   readonly isBusy?: boolean;
   readonly onClick?: () => void;
   readonly form?: string;
@@ -18,7 +18,7 @@ interface ButtonProps {
   readonly formNoValidate?: boolean;
 }
 
-/** A button that says what happens. Never `disabled`: it explains instead. */
+/** A button with a text for its action. Never `disabled`: it explains instead. */
 export function Button({ look = 'primary', type = 'submit', isBusy = false, children, ...button }: ButtonProps) {
   return (
     <button {...button} type={type} className={`${css['button']} ${css[look]}`} aria-disabled={isBusy || undefined}>

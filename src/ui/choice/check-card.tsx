@@ -5,7 +5,7 @@ interface CheckCardProps {
   readonly name: string;
   readonly title: string;
   readonly text: string | null;
-  /** Finished texts of what it costs, and costs otherwise. */
+  /** Formatted texts of its price and its regular price. */
   readonly price: string;
   readonly standard: string | null;
   /** Read out before the struck price. */

@@ -11,7 +11,7 @@ export interface RadioCard {
   readonly mark?: ReactNode;
   /** It cannot be chosen; its texts say why. */
   readonly isDisabled?: boolean;
-  /** It takes no installments: what says so elsewhere on the page is hidden while it is chosen. */
+  /** It has no installments: texts about installments on the page are hidden while it is chosen. */
   readonly isAtOnce?: boolean;
   /** A panel directly under the card, shown while it is chosen. It belongs to the same form. */
   readonly panel?: ReactNode;
@@ -32,7 +32,7 @@ interface RadioCardsProps {
 
 /**
  * One choice out of a few, each on a card of its own; without JavaScript the panels open by CSS alone
- * (`:has(:checked)`), and a browser that knows no `:has` shows them all.
+ * (`:has(:checked)`), and a browser without `:has` shows them all.
  */
 export function RadioCards({
   name,
@@ -61,7 +61,7 @@ export function RadioCards({
               value={card.value}
               id={index === 0 ? fieldIds(name).control : undefined}
               defaultChecked={card.value === defaultValue}
-              // Back would choose what was chosen once, behind the page's back and after it was painted.
+              // Back would restore an old choice after the page was painted.
               autoComplete="off"
               required
               disabled={card.isDisabled}

@@ -10,8 +10,8 @@ interface BusyOverlayProps {
 }
 
 /**
- * The full-screen sign that something is on its way: a spinner on a translucent primary-colour backdrop. It waits
- * 200 ms, so that a quick answer never flashes; the region itself is always there, so that it is read out.
+ * The full-screen loading overlay: a spinner on a translucent primary-colour backdrop. It waits 200 ms, so that a quick
+ * answer never flashes; the region itself is always in the document, so that screen readers announce it.
  */
 export function BusyOverlay({ label, isLate: startsLate = false }: BusyOverlayProps) {
   const [isLate, setIsLate] = useState(startsLate);

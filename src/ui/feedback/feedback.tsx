@@ -3,13 +3,13 @@ import { useWords } from '../words/words-context.tsx';
 import { BusyOverlay } from './busy-overlay.tsx';
 import { type Toast, Toasts } from './toasts.tsx';
 
-/** Ways for a page to say something that is not part of its text. */
+/** Announcements outside a page's text. */
 export interface Feedback {
-  /** Reads a sentence out to people who use a screen reader. `assertive` interrupts; for errors only. */
+  /** Announces a sentence to screen readers. `assertive` interrupts; for errors only. */
   readonly announce: (message: string, urgency?: 'polite' | 'assertive') => void;
   /** A passing note. Never the only copy of an error that the buyer must act on. */
   readonly toast: (message: string, kind?: Toast['kind']) => void;
-  /** Covers the page while something is on its way; with null, uncovers it. */
+  /** Covers the page while a request is running; with null, uncovers it. */
   readonly setBusy: (label: string | null) => void;
 }
 
@@ -21,7 +21,7 @@ export function useFeedback(): Feedback {
   return feedback;
 }
 
-/** Holds the live regions, which must be in the document, empty, before anything is said in them. */
+/** Holds the live regions, which must be in the document, empty, before the first announcement. */
 export function FeedbackProvider({ children }: { readonly children: ReactNode }) {
   const t = useWords();
   const [polite, setPolite] = useState('');

@@ -18,8 +18,8 @@ interface ToastsProps {
 }
 
 /**
- * The place where passing notes appear; it is in the document from the start, so that they are read out. While the
- * pointer or the focus rests on one of them, no clock runs.
+ * The region for toasts; it is in the document from the start, so that screen readers announce them. While the pointer
+ * or the focus is on one of them, no timer runs.
  */
 export function Toasts({ toasts, dismiss, dismissLabel }: ToastsProps) {
   const [isHeld, setIsHeld] = useState(false);
@@ -51,7 +51,7 @@ function ToastCard({ toast: { id, message, kind }, isHeld, hold, dismiss, dismis
     const timer = setTimeout(() => dismiss(id), toastDurationMs);
     return () => clearTimeout(timer);
   }, [id, isHeld, dismiss]);
-  // What goes away under the pointer or with the focus never tells that they left.
+  // A toast removed under the pointer or with the focus sends no leave event.
   useEffect(() => () => hold(false), [hold]);
   const release = (): void => hold(false);
   const keep = (): void => hold(true);

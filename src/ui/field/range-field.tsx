@@ -8,9 +8,9 @@ interface RangeFieldProps extends FieldFrameProps {
   readonly max: number;
   readonly step: number;
   readonly defaultValue: string;
-  /** Where the slider stands while the text is no number that may be chosen. */
+  /** The slider's position while the text is no allowed number. */
   readonly resting: number;
-  /** The number that a text stands for; null when it stands for none that may be chosen. */
+  /** The number in a text; null when it is not allowed. */
   readonly read: (typed: string) => number | null;
   /** A number as text: in the field, and read out for the slider. */
   readonly write: (value: number) => string;

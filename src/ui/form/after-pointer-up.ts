@@ -1,4 +1,4 @@
-/** Whether a pointer is down anywhere, and what waits until it is up. */
+/** Whether a pointer is down anywhere, and the tasks that wait until it is up. */
 let isPressing = false;
 let waiting: (() => void)[] = [];
 
@@ -21,7 +21,7 @@ export function afterPointerUp(task: () => void): void {
   else task();
 }
 
-/** Watches pointers until told to stop, which the answer does. */
+/** Watches pointers until the returned function is called. */
 export function watchPointer(): () => void {
   const press = (): void => {
     isPressing = true;

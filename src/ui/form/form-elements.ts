@@ -9,7 +9,7 @@ export function readForm(form: HTMLFormElement): FormValues {
   return values;
 }
 
-/** What a buyer types into or chooses with. */
+/** Controls for text and choices. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The named control that an event came from, or null. */
@@ -28,7 +28,7 @@ export function firstInvalid(form: HTMLFormElement, errors: FormErrors): Control
   return null;
 }
 
-/** Sends a form without asking its handlers again; a button's own name and value go along. */
+/** Sends a form without its submit handlers; a button's own name and value are included. */
 export function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const hidden = document.createElement('input');

@@ -7,25 +7,25 @@ import type { FormErrors, FormValues } from './form.types.ts';
 import { maskDependents, maskInput } from './mask.ts';
 
 export interface FormOptions {
-  /** The same rules that the server applies: message keys for what is wrong, nothing for what is right. */
+  /** The same rules that the server applies: message keys of invalid fields, nothing for valid ones. */
   readonly validate: (values: FormValues) => FormErrors;
-  /** Shows what is wrong in fields that stand in another document, and says how many are: they are counted with the form's own. */
+  /** Shows errors in fields of another document, and returns their number, which is added to the form's own. */
   readonly elsewhere?: () => Promise<number>;
-  /** What the server refused, from the page's `form.errors`. */
+  /** The server's errors, from the page's `form.errors`. */
   readonly refused: FormErrors | null;
-  /** Said on the overlay while the form is on its way; absent = the usual word. */
+  /** Text of the overlay while the form is being sent; absent = the usual text. */
   readonly busyLabel?: string;
   /**
-   * Work before the form leaves, e.g. sealing what another frame holds. False, or an exception, keeps the form here;
-   * who says false has shown why. It may fill hidden fields of the form.
+   * Work before the form is sent, e.g. sealing the data of another frame. False, or an exception, stops the submit;
+   * before false, the reason must be displayed. It may fill hidden fields of the form.
    */
   readonly beforeSubmit?: (form: HTMLFormElement) => Promise<boolean>;
   /**
-   * Sends the form in place of the browser, so that what the page holds stays. Resolves with the messages that came back
-   * (none = all is well), or with `left` when another page is on its way. Throws when no answer came.
+   * Sends the form in place of the browser, so that the page's state stays. Resolves with the returned messages (none =
+   * success), or with `left` when another page is loading. Throws when no answer came.
    */
   readonly send?: (form: HTMLFormElement, submitter: HTMLElement | null) => Promise<FormErrors | 'left'>;
-  /** Key of what is said when `send` or the work before it fails; absent = the usual words. */
+  /** Key of the message when `send` or the work before it fails; absent = the usual one. */
   readonly failure?: string;
   /** Called when the form really leaves. */
   readonly onLeave?: (values: FormValues) => void;
@@ -68,7 +68,7 @@ export function useForm(options: FormOptions): FormHandle {
   const leaving = useRef(false);
   const typed = useRef(new Set<string>());
   const checked = useRef(new Set<string>(Object.keys(options.refused ?? {})));
-  // Names that only the server can judge: their message stays until the field itself changes.
+  // Fields with the server's errors: their message stays until the field itself changes.
   const serverOnly = useRef(new Set<string>(Object.keys(options.refused ?? {})));
   const element = useRef<HTMLFormElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -109,11 +109,11 @@ export function useForm(options: FormOptions): FormHandle {
 
   useEffect(() => {
     if (options.refused && element.current) showErrors(element.current, options.refused);
-    // Only once: what the server refused belongs to the page as it arrived.
+    // Only once: the server's errors belong to the page as it arrived.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  /** Judges the field that changed, and what was judged before and may depend on it. */
+  /** Checks the changed field, and checked fields that may depend on it. */
   const recheck = (form: HTMLFormElement, changed: string): void => {
     const found = validate(readForm(form));
     serverOnly.current.delete(changed);
@@ -163,7 +163,7 @@ export function useForm(options: FormOptions): FormHandle {
       return;
     }
     const { submitter } = event.nativeEvent;
-    // A side button, e.g. to apply a voucher, sends the form as it stands.
+    // A side button, e.g. to apply a voucher, sends the form unchecked.
     const isWhole = !(submitter instanceof HTMLButtonElement && submitter.formNoValidate);
     const found = isWhole ? validate(readForm(form)) : {};
     if (Object.keys(found).length > 0) {
@@ -198,7 +198,7 @@ export function useForm(options: FormOptions): FormHandle {
       resetBusy();
       if (Object.keys(answer).length > 0) showErrors(form, answer);
     } catch (error) {
-      // The time was over before: that was said, and stopping the call is what failed it.
+      // The time limit passed and was announced; aborting the call caused this error.
       if (!leaving.current) return;
       resetBusy();
       const key = error instanceof DOMException && error.name === 'TimeoutError' ? 'form.timeout' : failure;

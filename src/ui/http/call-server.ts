@@ -4,8 +4,8 @@ import { appVersion } from './app-version.ts';
 export const callTimeoutMs = 60_000;
 
 /**
- * A call of a page to its own server, as the specification wants them: JSON, the version of the pages in a header, given
- * up after 60 s. Throws when nothing came; the caller takes nothing but 2xx (`ok`) for an answer.
+ * A page's call to its own server, as the specification requires: JSON, the version of the pages in a header, a time
+ * limit of 60 s. Throws without an answer; the caller accepts only 2xx (`ok`).
  */
 export function callServer(
   address: string,

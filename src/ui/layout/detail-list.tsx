@@ -4,7 +4,7 @@ interface DetailListProps {
   readonly items: readonly { readonly label: string; readonly value: string; readonly isStrong?: boolean }[];
 }
 
-/** What a link is about, in pairs of a name and a value. */
+/** Details as pairs of a name and a value. */
 export function DetailList({ items }: DetailListProps) {
   return (
     <dl className={css['facts']}>

@@ -11,7 +11,7 @@ interface StatusPanelProps {
   readonly isPlain?: boolean;
 }
 
-/** A page that says how things stand: a drawing, a title, some sentences and what to do next, on one sheet. */
+/** A page that shows a state: a drawing, a title, some sentences and the next action, on one sheet. */
 export function StatusPanel({ kind, title, children, isPlain = false }: StatusPanelProps) {
   return (
     <section className={css['panel']}>

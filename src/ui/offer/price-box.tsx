@@ -1,12 +1,12 @@
 import css from './price-box.module.css';
 
-/** A price as finished texts, as an offer shows it before there is anything to pay. */
+/** Formatted texts of a price, for an offer before any payment. */
 export interface PriceView {
   /** In large figures: `12x de R$ 95,00`. */
   readonly main: string;
-  /** What it comes to: `ou R$ 1.140,00 à vista`; null when `main` says all. */
+  /** The total: `ou R$ 1.140,00 à vista`; null when `main` is the total. */
   readonly detail: string | null;
-  /** What it costs otherwise, struck through; null when it costs no more. */
+  /** The regular price, struck through; null when it is not higher. */
   readonly standard: string | null;
   /** `Você economiza R$ 120,00`, or null. */
   readonly saving: string | null;
@@ -14,13 +14,13 @@ export interface PriceView {
 
 interface PriceBoxProps {
   readonly price: PriceView;
-  /** What is sold at this price. */
+  /** The product at this price. */
   readonly label: string;
   /** Read out before the struck price, so that nobody takes it for the price. */
   readonly standardLabel: string;
 }
 
-/** What something costs, on a sheet of its own. */
+/** A price, on a sheet of its own. */
 export function PriceBox({ price, label, standardLabel }: PriceBoxProps) {
   return (
     <div className={css['box']}>

@@ -6,13 +6,13 @@ import css from './copy-text.module.css';
 
 interface CopyTextProps {
   readonly text: string;
-  /** What is copied, where that is not what is read: a number without its blanks. */
+  /** The copied text, where it differs from the displayed one: a number without its blanks. */
   readonly plain?: string;
   /** Name of the text for people who do not see where it stands. */
   readonly label: string;
   readonly copyLabel: string;
   readonly copiedLabel: string;
-  /** Said when the browser refuses the clipboard; the text is then selected. */
+  /** Announced when the browser refuses the clipboard; the text is then selected. */
   readonly refusedLabel: string;
   readonly rows?: number;
   /** Secondary where something else is the main thing to do. */

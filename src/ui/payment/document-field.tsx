@@ -31,7 +31,8 @@ export function DocumentField({ name, label, hint, error, defaultValue, lettersL
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
     maskDocument(event.currentTarget);
   };
-  // Once the field was left with digits that make neither: who types a CPF never sees the offer, and nothing moves meanwhile.
+  // Once the field was left with digits that are neither document: a CPF's payer never sees the offer, and nothing
+  // moves during typing.
   const onBlur = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void =>
     setIsOffered(value.replaceAll(/\D/g, '').length > 1 && cpfOrCnpjRule(value) !== null);
   const showLetters = (): void => {

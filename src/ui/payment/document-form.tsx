@@ -6,9 +6,8 @@ import { railMark } from './rail-mark.tsx';
 import type { RailFormProps, RailFormView } from './rail-views.ts';
 
 /**
- * The view of a rail that asks for nothing but the payer's CPF or CNPJ: the field, and one line that says how it goes
- * on. Words: `method.<rail>.document`, `.letters` and `.how`. `mark` is the drawing's path (`railMark`). `More` stands
- * below them.
+ * The view of a rail that requires only the payer's CPF or CNPJ: the field, and one line about the next step. Words:
+ * `method.<rail>.document`, `.letters` and `.how`. `mark` is the drawing's path (`railMark`). `More` is below them.
  */
 export function documentForm(rail: string, mark: string, More?: ComponentType<RailFormProps>): RailFormView {
   function Form(props: RailFormProps) {

@@ -1,4 +1,4 @@
-/** The small drawing at the end of a way to pay: one path in a square of 24, drawn with lines. */
+/** The small drawing at the end of a method: one path in a square of 24, drawn with lines. */
 export function railMark(path: string) {
   return function Mark() {
     return (

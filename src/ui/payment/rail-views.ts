@@ -18,15 +18,15 @@ export interface InstallmentChoice {
   readonly label: string;
 }
 
-/** What a form may do before the page sends it. */
+/** The view's work before the page sends the form. */
 export interface RailFormBehaviour {
-  /** Says what is wrong in fields that the page cannot see, and how many are. `focus`: go to the first wrong one. */
+  /** Reports errors in fields that the page cannot read, and their number. `focus`: go to the first wrong one. */
   readonly check: (focus: boolean) => Promise<number>;
-  /** Fills hidden fields of the form. False keeps the form here: the view has shown why. */
+  /** Fills hidden fields of the form. False stops the submit: the view has displayed the reason. */
   readonly prepare: (form: HTMLFormElement, options: { readonly isRetry: boolean }) => Promise<boolean>;
 }
 
-/** Where the money is to be handed over, as finished text. */
+/** The place of an in-person payment, as formatted text. */
 export interface UnitLocation {
   readonly name: string;
   readonly address: string;
@@ -34,54 +34,54 @@ export interface UnitLocation {
   readonly change: string;
 }
 
-/** What the buyer may agree to for later beside this payment, as finished text. */
+/** The mandate offered beside this payment, as formatted text. */
 export interface RecurringOffer {
   readonly amount: string;
-  /** What the first charge comes to, where that is another sum. */
+  /** The first charge, where its amount differs. */
   readonly first?: string;
   readonly period: 'weekly' | 'monthly' | 'quarterly' | 'half-yearly' | 'yearly';
   /** `dd/mm/yyyy` of the first charge after this payment. */
   readonly firstOn: string;
 }
 
-/** An instrument that the buyer let us keep; text is finished. */
+/** A saved instrument; text is formatted. */
 export interface RailProfile {
   readonly id: string;
   readonly label: string;
-  /** Page for its secret part, where that is asked for again; absent: nothing of it is typed. */
+  /** Page for its secret part, where that is required again; absent: nothing of it is typed. */
   readonly secretFrame?: string;
 }
 
 export interface RailFormProps {
   readonly market: Country;
-  /** Whether the buyer has chosen this way to pay. */
+  /** Whether the buyer has chosen this method. */
   readonly isChosen: boolean;
   /** Full name of one of the rail's own fields in the page's form. */
   readonly name: (field: string) => string;
-  /** What was typed before, when the form was refused or the buyer came back. */
+  /** Values typed before, when the form was refused or the buyer came back. */
   readonly value: (field: string) => string | undefined;
   /** Finished message of a field, or null. */
   readonly error: (field: string) => string | null;
   readonly installments: readonly InstallmentChoice[];
   /** The rail's words that are offered, in the brand's order. */
   readonly methods: readonly string[];
-  /** What the buyer chose, where the rail's manifest needs a place; else null. */
+  /** The buyer's choice, where the rail's manifest requires a place; else null. */
   readonly unitLocation: UnitLocation | null;
   /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
-  /** Means that this buyer let us keep, the newest first; text is finished. */
+  /** The buyer's saved instruments, the newest first; text is formatted. */
   readonly profiles?: readonly RailProfile[];
-  /** Some gateways want it beside the secrets. */
+  /** The buyer's e-mail, which some gateways require beside the secrets. */
   readonly buyerEmail: string;
-  /** Whether what is typed may be kept for later payments. */
+  /** Whether the instrument may be kept for later payments. */
   readonly canSaveInstrument: boolean;
-  /** Absent or null where the plan does not go on by itself, or nobody collects so. */
+  /** Absent or null where the plan does not renew, or no gateway has mandates. */
   readonly recurring?: RecurringOffer | null;
-  /** What a saved instrument may be charged for later terms; absent or null where nothing goes on. */
+  /** Later charges of a saved instrument; absent or null where nothing renews. */
   readonly renewal?: RecurringOffer | null;
-  /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
+  /** Registers the view's work before a submit, or null when it has none (any more). */
   readonly onBehaviour: (behaviour: RailFormBehaviour | null) => void;
-  /** Does what the page's main button does. */
+  /** Runs the page's main button. */
   readonly submit: () => void;
 }
 
@@ -93,10 +93,10 @@ export interface RailFormView {
   readonly validate: (fields: Readonly<Record<string, string>>, market: Country) => Readonly<Record<string, string>>;
 }
 
-/** Who receives the money, as the payer's bank shows it, as finished text. */
+/** The receiver, as the payer's bank shows it, as formatted text. */
 export interface PayeeView {
   readonly name: string;
-  /** Why that is not the seller; null when it is. */
+  /** Why the receiver is not the seller; null when it is. */
   readonly note: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface RailWaitingProps {
   readonly state: 'open' | 'expired';
   /** ISO instant (UTC). */
   readonly expiresAt: string;
-  /** Null where nobody knows. */
+  /** Null where it is not known. */
   readonly payee: PayeeView | null;
 }
 
@@ -126,10 +126,10 @@ export interface RailDocumentLink {
 export interface RailSuccessProps {
   readonly instructions: JsonObject;
   readonly amount: string;
-  /** Whether the money has come, is awaited, or will not come this way any more. */
+  /** Whether the payment arrived, is pending, or failed. */
   readonly state: 'paid' | 'open' | 'over';
   readonly documents: readonly RailDocumentLink[];
-  /** Null where nobody knows. */
+  /** Null where it is not known. */
   readonly payee: PayeeView | null;
 }
 

@@ -6,9 +6,9 @@ import css from './summary.module.css';
 /** Finished texts of a price: nothing here is computed. */
 export interface SummaryView {
   readonly title: string;
-  /** A sentence about what is sold, or null. */
+  /** A sentence about the product, or null. */
   readonly description: string | null;
-  /** What the buyer pays at once: the price, or what is left of it. */
+  /** The amount due now: the price, or the rest of it. */
   readonly total: string;
   /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
@@ -26,7 +26,7 @@ export interface SummaryView {
     readonly standardAmount: string | null;
   }[];
   readonly discount: { readonly label: string; readonly amount: string } | null;
-  /** What has come of the price and what is kept of it, each by itself, and how the rest is called; null while all of it is to be paid. */
+  /** Paid and reserved amounts of the price, each by itself, and the label of the rest; null while all of it is due. */
   readonly covered: {
     readonly parts: readonly { readonly label: string; readonly amount: string }[];
     readonly rest: string;

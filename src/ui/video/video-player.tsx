@@ -10,17 +10,17 @@ export interface VideoView {
 
 interface VideoPlayerProps {
   readonly video: VideoView;
-  /** Name of the film for those who do not see it. */
+  /** Accessible name of the film. */
   readonly label: string;
-  /** Said where a browser plays no films. */
+  /** Text for browsers without video. */
   readonly missing: string;
   /** Opens the transcript. */
   readonly read: string;
 }
 
 /**
- * A film in the browser's own player: it never starts by itself, so that nobody is met by sound; its place is kept before
- * it is there; captions are on. What it says can be read below, whether it plays or not.
+ * A film in the browser's own player: it never starts by itself, so that no sound surprises; its space is reserved;
+ * captions are on. The transcript is below, whether it plays or not.
  */
 export function VideoPlayer({ video, label, missing, read }: VideoPlayerProps) {
   return (

@@ -17,7 +17,7 @@ const messages = [
 ];
 const locales = ['pt-BR', 'pt-MZ', 'es-PE'];
 
-/** The library that compiles our messages also has a runtime: the one that we replace must say the same. */
+/** The compiler's own runtime, which ours replaces, must give the same text. */
 function byTheLibrary(locale: string, text: string, values: Record<string, string | number>): string {
   const i18n = setupI18n({ locale, messages: { [locale]: { key: compileMessageOrThrow(text) } } });
   return i18n._('key', values);

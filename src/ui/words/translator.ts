@@ -8,7 +8,7 @@ export type WordValues = Readonly<Record<string, string | number>>;
 
 /** The words of a page in one locale. */
 export interface Translator {
-  /** The message of that key; a key without a message is shown as it is, so that nobody misses the gap. */
+  /** The message of that key; a missing message shows its key, so that the gap is visible. */
   (key: string, values?: WordValues): string;
   /** Whether the locale has words for the key. */
   readonly has: (key: string) => boolean;

@@ -32,11 +32,11 @@ const commandSchema = z
   .strictObject({ idRec: z.string().optional(), txid: z.string().optional(), do: z.enum(commands) })
   .refine(({ idRec, txid }) => (idRec === undefined) !== (txid === undefined), 'idRec or txid, one of them');
 
-/** The payer's standing consents at `/pix-bank/consents`, and the same for tests at `POST /sandbox/pix/consent`. */
+/** The payer's mandates at `/pix-bank/consents`, and the same for tests at `POST /sandbox/pix/consent`. */
 export function mandateConsumerRoutes(bank: PixBank): (app: FastifyInstance) => void {
   const { recurrences, recurringCharges } = bank;
 
-  /** Does what a payer wants; false when it makes no sense now. */
+  /** Applies the payer's action; false when the mandate's state forbids it. */
   function act(recurrence: PixRecurrence, command: Command, txid?: string): boolean {
     const { idRec } = recurrence;
     switch (command) {
@@ -119,7 +119,7 @@ ${charge.status === 'ATIVA' && charge.tries.length === 1 && buttonForm(path, { i
   }
 }
 
-/** What is agreed to, as the payer's bank shows it. */
+/** The mandate's terms, as the payer's bank shows them. */
 export function consentFacts({ terms, steps }: PixRecurrence): Html {
   const { objeto, contrato, valorRec, periodicidade, dataInicial, dataFinal } = terms;
   return facts([

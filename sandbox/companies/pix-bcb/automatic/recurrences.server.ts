@@ -9,22 +9,22 @@ import { type Problem, problem, violation, violationsOf } from '../problems.ts';
 import { type RecBody, recRevisionSchema, recSchema } from './recurring.requests.ts';
 import type { Ending, PixRecurrence, RecLocation, RecStatus, RecTerms } from './recurring.types.ts';
 
-/** Consents of payers: made by a receiver, answered and ended by people. */
+/** Mandates of payers: created by a receiver, approved, rejected and canceled by payers. */
 export interface PixRecurrences {
   newLocation(owner: string): RecLocation;
   location(id: number | null): RecLocation | undefined;
   addressOf(location: RecLocation): string;
   put(owner: string, input: unknown): Result<PixRecurrence, Problem>;
   find(owner: string, idRec: string): Result<PixRecurrence, Problem>;
-  /** The receiver ends it. */
+  /** Cancels by the receiver. */
   cancel(owner: string, idRec: string, input: unknown): Result<PixRecurrence, Problem>;
   byId(idRec: string): PixRecurrence | undefined;
   byToken(token: string): PixRecurrence | undefined;
-  /** The consent that is asked for together with an immediate charge. */
+  /** The mandate that is requested together with an immediate charge. */
   byTxid(txid: string): PixRecurrence | undefined;
-  /** One code for the charge and the consent (journey 3). */
+  /** One code for the charge and the mandate (journey 3). */
   codeFor(recurrence: PixRecurrence): string | null;
-  /** The payer's answer, or end; false when it makes no sense any more. */
+  /** The payer's answer, or cancelation; false when the state forbids it. */
   move(idRec: string, to: Exclude<RecStatus, 'CRIADA'>, ending?: Ending): boolean;
   setShort(idRec: string, isShort: boolean): void;
   all(): IterableIterator<PixRecurrence>;

@@ -12,14 +12,14 @@ import { cobrRevisionSchema, cobrSchema } from './recurring.requests.ts';
 import type { ChargeTry, CobrStatus, Ending, PixRecurrence, RecurringCharge } from './recurring.types.ts';
 import { txidPattern } from '../requests.ts';
 
-/** Charges that rest on a consent: the bank takes their money by itself on its day. */
+/** Mandate charges: the bank collects them by itself on their day. */
 export interface RecurringCharges {
   put(owner: string, txid: string, input: unknown): Result<RecurringCharge, Problem>;
   find(owner: string, txid: string): Result<RecurringCharge, Problem>;
   cancel(owner: string, txid: string, input: unknown): Result<RecurringCharge, Problem>;
-  /** Another try on a later day. */
+  /** A retry on a later day. */
   retry(owner: string, txid: string, day: string): Result<RecurringCharge, Problem>;
-  /** The payer stops one charge, until the day before. */
+  /** Cancels one charge by the payer, until the day before. */
   stop(txid: string): boolean;
   ofRecurrence(idRec: string): RecurringCharge[];
   all(): IterableIterator<RecurringCharge>;
@@ -69,7 +69,7 @@ export function openRecurringCharges(
     context.scheduler.at(new Date(start + settlesAtHour * 3_600_000), run);
   }
 
-  /** Puts what still has to happen to an open charge on the calendar. */
+  /** Schedules the remaining steps of an open charge. */
   function schedule(charge: RecurringCharge): void {
     const open = charge.tries.find(({ status }) => status === 'AGENDADA');
     if (open) at(open.on, () => void settle(charge.txid));
@@ -120,7 +120,7 @@ export function openRecurringCharges(
     status === 'ATIVA' && tries.every(({ on, tipo }) => tipo !== 'AGND' || today() < on);
 
   for (const charge of store.values()) if (charge.status === 'ATIVA') schedule(charge);
-  // A consent that ended takes its open charges with it.
+  // A canceled mandate cancels its open charges.
   recurrences.onChange(async ({ idRec, status }) => {
     if (status !== 'CANCELADA') return;
     for (const charge of store.values())

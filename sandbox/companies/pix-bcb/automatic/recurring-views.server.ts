@@ -4,7 +4,7 @@ import type { Payee } from '#sandbox/runtime/contracts.ts';
 import type { PixRecurrences } from './recurrences.server.ts';
 import type { Ending, PixRecurrence, RecLocation, RecurringCharge } from './recurring.types.ts';
 
-/** A consent in the norm's shape (`RecGerada`; with `code` also what `RecCompleta` has for a QR). */
+/** A mandate in the norm's shape (`RecGerada`; with `code` also the members of `RecCompleta` for a QR). */
 export function recView(
   recurrence: PixRecurrence,
   recurrences: PixRecurrences,
@@ -34,7 +34,7 @@ export function locationView(place: RecLocation, recurrences: PixRecurrences): o
   };
 }
 
-/** What a payer's bank reads at the location (`RecPayload`). */
+/** The payload at the location, for a payer's bank (`RecPayload`). */
 export function recPayload(recurrence: PixRecurrence, payee: Payee | undefined): object {
   return {
     idRec: recurrence.idRec,
@@ -45,7 +45,7 @@ export function recPayload(recurrence: PixRecurrence, payee: Payee | undefined):
   };
 }
 
-/** What a receiver is told of a consent (`RecNotification`). */
+/** The webhook's body about a mandate (`RecNotification`). */
 export function recCore({ idRec, status, steps, ending, terms }: PixRecurrence): object {
   return {
     idRec,
@@ -72,7 +72,7 @@ function linkOf({ terms }: PixRecurrence): object {
   };
 }
 
-/** A charge of one cycle in the norm's shape (`CobRGerada`, `CobRCompleta`, `CobRNotification`). */
+/** A mandate charge in the norm's shape (`CobRGerada`, `CobRCompleta`, `CobRNotification`). */
 export function cobrView(
   charge: RecurringCharge,
   recurrence: PixRecurrence | undefined,

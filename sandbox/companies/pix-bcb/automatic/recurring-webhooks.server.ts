@@ -9,7 +9,7 @@ import { accountOf } from '../account.server.ts';
 
 export type HookKind = 'rec' | 'cobr';
 
-/** Where a receiver wants to hear of consents (`/webhookrec`) and of their charges (`/webhookcobr`). */
+/** A receiver's webhooks about mandates (`/webhookrec`) and mandate charges (`/webhookcobr`). */
 export interface RecurringHook {
   readonly id: string;
   readonly webhookUrl: string | null;

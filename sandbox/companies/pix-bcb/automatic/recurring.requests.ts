@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasOneDocument, oneDocument, person, txidPattern, valor } from '../requests.ts';
 
-/** Bodies of Pix Automático as this bank takes them (API Pix 2.9.0). */
+/** Bodies of Pix Automático that this bank accepts (API Pix 2.9.0). */
 
 const devedor = z.object({ ...person, nome: z.string().min(1).max(140) }).refine(hasOneDocument, oneDocument);
 
@@ -27,7 +27,7 @@ export const recSchema = z.object({
 });
 export type RecBody = z.infer<typeof recSchema>;
 
-/** This bank lets a receiver cancel a consent and change nothing else of it. */
+/** This bank lets a receiver cancel a mandate and change nothing else of it. */
 export const recRevisionSchema = z.strictObject({ status: z.literal('CANCELADA') });
 
 export const cobrSchema = z.object({

@@ -1,16 +1,16 @@
-/** Pix Automático at the bank (API Pix 2.9.0): a payer's standing consent, and the charges that rest on it. */
+/** Pix Automático at the bank (API Pix 2.9.0): a payer's mandate, and its charges. */
 
 export type RecStatus = 'CRIADA' | 'APROVADA' | 'REJEITADA' | 'EXPIRADA' | 'CANCELADA';
 export type CobrStatus = 'CRIADA' | 'ATIVA' | 'CONCLUIDA' | 'EXPIRADA' | 'REJEITADA' | 'CANCELADA';
 export type TryStatus = 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA';
 
-/** One step of a life, as the norm lists them. */
+/** One change of state, as the norm lists them. */
 export interface Step<Status> {
   readonly status: Status;
   readonly data: string;
 }
 
-/** Why something ended before its time. */
+/** Why a mandate or charge was rejected or canceled. */
 export interface Ending {
   readonly kind: 'rejeicao' | 'cancelamento';
   readonly codigo: string;
@@ -30,7 +30,7 @@ export interface RecTerms {
   readonly valorRec?: number | undefined;
   readonly valorMinimoRecebedor?: number | undefined;
   readonly politicaRetentativa: 'NAO_PERMITE' | 'PERMITE_3R_7D';
-  /** The immediate charge that is paid together with the consent (journey 3). */
+  /** The immediate charge that is paid together with the mandate (journey 3). */
   readonly txid?: string | undefined;
 }
 
@@ -54,19 +54,19 @@ export interface PixRecurrence {
   readonly isShort: boolean;
 }
 
-/** One try to take the money of a charge. */
+/** One try to collect a charge. */
 export interface ChargeTry {
   readonly endToEndId: string;
   /** `YYYY-MM-DD`, the bank's day. */
   readonly on: string;
-  /** `AGND`: the first one; `NTAG`: another day, asked for by the receiver. */
+  /** `AGND`: the first one; `NTAG`: a retry on another day, requested by the receiver. */
   readonly tipo: 'AGND' | 'NTAG';
   readonly status: TryStatus;
   readonly steps: readonly Step<TryStatus>[];
   readonly rejection?: { readonly codigo: string; readonly descricao: string };
 }
 
-/** A charge of one cycle (`cobr`). */
+/** A mandate charge (`cobr`). */
 export interface RecurringCharge {
   readonly txid: string;
   readonly owner: string;
