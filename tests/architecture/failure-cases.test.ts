@@ -58,14 +58,14 @@ describe('failures that others had', () => {
     const file = 'src/domain/payments/scenarios/two-tabs.test.ts';
     const bad = [
       '| T-03 | Words | |',
-      '| T-03 | Words | `src/gone.test.ts` “T-03 by the same link” |',
-      `| T-03 | Words | \`${file}\` “T-03 by another link” |`,
-      `| T-04 | Words | \`${file}\` “T-03 by the same link” |`,
+      '| T-03 | Words | `src/gone.test.ts` “T-03 with the same link” |',
+      `| T-03 | Words | \`${file}\` “T-03 with another link” |`,
+      `| T-04 | Words | \`${file}\` “T-03 with the same link” |`,
     ];
     expect(bad.map((row) => problemsOf(row).length)).toEqual([1, 1, 1, 1]);
-    const good = `| T-03 | Words | \`${file}\` “T-03 by the same link” |`;
+    const good = `| T-03 | Words | \`${file}\` “T-03 with the same link” |`;
     expect(problemsOf(good)).toEqual([]);
-    expect(problemsOf(`${good}\n| | | \`${file}\` “T-03 by another link” |`)).toHaveLength(1);
-    expect(problemsOf(`| | | \`${file}\` “T-03 by the same link” |`)).not.toEqual([]);
+    expect(problemsOf(`${good}\n| | | \`${file}\` “T-03 with another link” |`)).toHaveLength(1);
+    expect(problemsOf(`| | | \`${file}\` “T-03 with the same link” |`)).not.toEqual([]);
   });
 });

@@ -41,8 +41,8 @@ async function pay(buyer: ApiBuyer, body: unknown, key = newSecret()) {
   return buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': key });
 }
 
-describe('the catalogue', () => {
-  test('a product with the plan of its voucher', async () => {
+describe('the catalogue API', () => {
+  test('returns a product with the plan of its voucher', async () => {
     const buyer = world.newBuyer();
     const { status, json } = await buyer.call('GET', '/api/v1/product/wise-up-online?voucher=boas-vindas&operation=BR');
     expect(status).toBe(200);
@@ -59,12 +59,12 @@ describe('the catalogue', () => {
     ['wise-up-online?productId=wup', 'Wise Up Online'],
     ['wise-up-online?planType=monthly', 'plan-not-found'],
     ['wise-up-online?planType=semester', 'Wise Up Online'],
-  ])('the product that a slug, an id or a type of plan asks for: %s', async (path, expected) => {
+  ])('returns a product by slug, id or type of plan: %s', async (path, expected) => {
     const { json } = await world.newBuyer().call('GET', `/api/v1/product/${path}`);
     expect(String(json['name'] ?? json['code'])).toContain(expected);
   });
 
-  test('the plan of a type is of that type, and a seller must be one of the brand’s', async () => {
+  test('returns a plan of the requested type, for a seller of the brand only', async () => {
     const buyer = world.newBuyer();
     const { json } = await buyer.call('GET', '/api/v1/product/wise-up-online?planType=semester');
     expect(json['plans']).toMatchObject([{ planType: 'semester' }]);
@@ -73,7 +73,7 @@ describe('the catalogue', () => {
     expect((await sold('nobody')).json).toMatchObject({ code: 'seller-not-found' });
   });
 
-  test('all its plans, the cheapest, and the 12 × R$ 95,00', async () => {
+  test('returns all plans, the cheapest, and the 12 × R$ 95,00', async () => {
     const buyer = world.newBuyer();
     const all = await buyer.call('GET', '/api/v2/product/wise-up-online');
     expect(all.json['plans']).toHaveLength(2);
@@ -95,14 +95,14 @@ describe('the catalogue', () => {
     ['/api/v1/plan/no-such-plan/product', 'offer-not-found'],
     ['/api/v1/seller/x?seller=no-such-seller', 'seller-not-found'],
     ['/api/v1/no-such-call', 'not-found'],
-  ])('%s is a problem document: %s', async (url, code) => {
+  ])('answers %s with a problem document: %s', async (url, code) => {
     const { status, type, json } = await world.newBuyer().call('GET', url);
     expect(status).toBe(404);
     expect(type).toContain('application/problem+json');
     expect(json).toMatchObject({ code, status: 404, type: `urn:problem:${code}` });
   });
 
-  test('the document describes every call in OpenAPI 3.1, and a person can read it', async () => {
+  test('describes every call in an OpenAPI 3.1 document, with a readable page', async () => {
     const { json } = await world.newBuyer().call('GET', '/api/openapi.json');
     expect(json['openapi']).toBe('3.1.0');
     expect(Object.keys(json['paths'] ?? {})).toEqual(
@@ -120,8 +120,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('a purchase', () => {
-  test('whose notification is lost is told to a buyer who comes back', async () => {
+describe('a purchase by the API', () => {
+  test('whose webhook is lost is shown to a returning buyer', async () => {
     const buyer = world.newBuyer();
     world.gateway.behavior = 'await';
     const paid = await pay(buyer, payment(await lead(buyer)));
@@ -131,7 +131,7 @@ describe('a purchase', () => {
     expect([await ask(), await ask('?back=1'), await ask()]).toEqual(['open', 'paid', 'paid']);
   });
 
-  test('lead, quote, payment, notification, paid; first access is traded once', async () => {
+  test('goes from lead, quote, payment and webhook to access, which is exchanged once', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     const quote = await buyer.call('POST', '/api/v1/quote', { leadId });
@@ -161,7 +161,7 @@ describe('a purchase', () => {
     expect((await school.call('POST', '/api/v1/access/exchange', { token })).status).toBe(403);
   });
 
-  test('the same key is answered with the same words', async () => {
+  test('with the same key has the same answer', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     world.gateway.behavior = 'await';
@@ -172,7 +172,7 @@ describe('a purchase', () => {
     expect(other.json).toMatchObject({ code: 'key-reused', status: 422 });
   });
 
-  test('a refusal is 402 with a code that explains', async () => {
+  test('is answered with 402 and a code after a decline', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     world.gateway.behavior = 'decline';
@@ -182,7 +182,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('S-06 a changed price is 409 with the new quote, and nothing is charged', async () => {
+  test('S-06 at a changed price is answered with 409 and the new quote, and nothing is charged', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     const before = world.gateway.starts;
@@ -213,7 +213,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('a used-up voucher and an unknown one are refused by name', async () => {
+  test('with a used-up or an unknown voucher is refused with its own code', async () => {
     const one = world.newBuyer();
     const other = world.newBuyer();
     const [first, second] = [await lead(one), await lead(other)];

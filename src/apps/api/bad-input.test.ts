@@ -116,7 +116,7 @@ describe('bad input changes nothing', () => {
     expect(orders).toEqual([]);
   });
 
-  test('text that no table can hold, and keys to the prototype however they are written', async () => {
+  test('is text that no table can store, or a key to the prototype in any notation', async () => {
     const buyer = world.newBuyer();
     const id = await lead(buyer);
     const before = await counts();
@@ -134,7 +134,7 @@ describe('bad input changes nothing', () => {
     expect(await buyer.call('PATCH', `/api/v1/lead/${id}`, smile)).toMatchObject({ status: 200, json: smile });
   });
 
-  test('a payment without a key, with a bad key, from another site', async () => {
+  test('is a payment without a key, with an invalid key, or from another site', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     expect((await buyer.call('POST', '/api/v2/payment', payment(leadId))).json).toMatchObject({
@@ -149,7 +149,7 @@ describe('bad input changes nothing', () => {
     expect(foreign.json).toMatchObject({ code: 'origin-refused', status: 403 });
   });
 
-  test('a document that looks like a card passes: 10 % of companies would be refused otherwise', () => {
+  test('a tax id that resembles a card number passes: 10 % of company tax ids would be refused otherwise', () => {
     expect(findCardData({ document: '4111111111111111' })).toBeNull();
     expect(findCardData({ note: '4111-1111-1111-1111' })).toBe('note');
     expect(findCardData({ list: [{ deep: '378282246310005' }] })).toBe('list[0].deep');
@@ -160,7 +160,7 @@ describe('bad input changes nothing', () => {
     ['lists in lists', '['.repeat(30_000) + ']'.repeat(30_000)],
     ['objects in objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a few levels too many', '['.repeat(21) + ']'.repeat(21)],
-  ])('%s are refused before anything walks through them', async (_what, text) => {
+  ])('are refused before they are traversed: %s', async (_what, text) => {
     const buyer = world.newBuyer();
     for (const path of ['/api/v1/lead', '/api/v1/quote', '/api/v2/payment', '/api/v1/notifications/book']) {
       const answer = await buyer.call('POST', path, text);
@@ -168,7 +168,7 @@ describe('bad input changes nothing', () => {
     }
   });
 
-  test('a notification that is forged, and one of an unknown gateway', async () => {
+  test('is a forged webhook, or one of an unknown gateway', async () => {
     const buyer = world.newBuyer();
     expect((await buyer.call('POST', '/api/v1/notifications/book', '"forged x"')).json).toMatchObject({
       code: 'incoming-webhook-refused',
@@ -177,7 +177,7 @@ describe('bad input changes nothing', () => {
     expect((await buyer.call('POST', '/api/v1/notifications/nobody', '{}')).json).toMatchObject({ code: 'not-found' });
   });
 
-  test('a token of nothing opens nothing', async () => {
+  test('is a token without a purpose', async () => {
     const answer = await world.newBuyer().call('POST', '/api/v1/access/exchange', { token: newSecret() });
     expect(answer.json).toMatchObject({ code: 'access-denied', status: 403 });
   });

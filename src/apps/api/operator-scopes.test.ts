@@ -73,7 +73,7 @@ describe('an offer far below the list price', () => {
     await expect(alone.execute()).rejects.toThrow('custom_offers_two_operators');
   });
 
-  test('may be agreed to for 48 hours', async () => {
+  test('may be approved for 48 hours', async () => {
     const { leadId } = await paid();
     const { json } = await ask('own', 'POST', '/custom-offers', offerOf(leadId, 100));
     world.clock.advance(49 * 3_600_000);
@@ -90,7 +90,7 @@ describe('an offer far below the list price', () => {
     expect((await ask('own', 'POST', '/custom-offers', offerOf(leadId, amount))).json['state']).toBe(state);
   });
 
-  test('is refused where nobody else could agree', async () => {
+  test('is refused where no other operator could approve it', async () => {
     const { leadId } = await paid();
     const { catalog, rails } = createDomainWorld(database).ctx;
     const alone = await createApiWorld(database, { operators: [operator('own', all)] }, { catalog, rails });
@@ -102,7 +102,7 @@ describe('an offer far below the list price', () => {
 });
 
 describe('an operator’s scope', () => {
-  test('outside its acts is told so, also for what does not exist', async () => {
+  test('refuses acts outside it, also for missing objects', async () => {
     const { orderId, leadId } = await paid();
     const offer = { leadId, planId: 'plan-year', amount: 99_000, seller: 'ana', expiresOn: '2099-12-31' };
     const refund = { refundId: newSecret(), amount: 100, reason: 'x' };
@@ -116,7 +116,7 @@ describe('an operator’s scope', () => {
     expect(asked.map(({ status, json }) => [status, json['code']])).toEqual(asked.map(() => [403, 'act-not-allowed']));
   });
 
-  test('outside its brands finds nothing: objects are missing, and lists leave them out', async () => {
+  test('hides objects of other brands: single ones are missing, and lists omit them', async () => {
     const { orderId, leadId } = await paid();
     const offer = { leadId, planId: 'plan-year', amount: 99_000, seller: 'ana', expiresOn: '2099-12-31' };
     const refund = { refundId: newSecret(), amount: 100, reason: 'x' };
@@ -131,7 +131,7 @@ describe('an operator’s scope', () => {
     expect(await statusOf('whole')).toEqual([202, 201, 200, 2]);
   });
 
-  test('counts for a second pair of eyes: who may not agree in this brand is none', async () => {
+  test('is required of a second approver: an operator who may not approve in this brand is none', async () => {
     const { orderId } = await paid();
     await database.pool.query(
       `insert into pending_refunds (id, order_id, amount, currency, reason, state, requested_by, requested_at, expires_at)

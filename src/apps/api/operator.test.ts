@@ -35,7 +35,7 @@ afterEach(() => app.close());
 const ask = (url: string, authorization?: string) =>
   app.inject({ url, headers: authorization === undefined ? {} : { authorization } });
 
-test.each(operators)('$name is known by their own word, and nothing is logged of it', async ({ name, token }) => {
+test.each(operators)('$name signs in with their own token, which is not logged', async ({ name, token }) => {
   expect((await ask('/staff', `Bearer ${token}`)).json()).toEqual({ by: name });
   expect(log).toBe('');
 });
@@ -46,26 +46,29 @@ test.each([
   ['another scheme', `Basic ${operators[0]?.token ?? ''}`],
   ['two words', `Bearer ${operators.map(({ token }) => token).join(' ')}`],
   ['a word without end', `Bearer ${'x'.repeat(513)}`],
-])('%s: there is nothing, and one line says that somebody was refused', async (_what, authorization) => {
-  expect((await ask('/staff', authorization)).statusCode).toBe(404);
-  expect(log.trim().split('\n')).toHaveLength(1);
-  expect(JSON.parse(log)).toMatchObject({ event: 'refused', kind: 'operator', route: '/staff', status: 404 });
-  expect(log).not.toContain('long-word');
-});
+])(
+  'an operator call without a valid token finds nothing, and one line logs the refusal: %s',
+  async (_what, authorization) => {
+    expect((await ask('/staff', authorization)).statusCode).toBe(404);
+    expect(log.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(log)).toMatchObject({ event: 'refused', kind: 'operator', route: '/staff', status: 404 });
+    expect(log).not.toContain('long-word');
+  },
+);
 
-test('an act that an operator has nowhere is refused, and told as that', async () => {
+test('an operator’s act without a scope for it is refused, and reported as such', async () => {
   const answers = await Promise.all(operators.map(({ token }) => ask('/refunds', `Bearer ${token}`)));
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 403]);
   expect(answers[1]?.json()).toMatchObject({ code: 'act-not-allowed' });
 });
 
-test('an act is for the brands of its scope', async () => {
+test('an operator’s act applies to the brands of its scope', async () => {
   const [ana, bia] = operators.map(({ token }) => `Bearer ${token}`);
   expect((await ask('/brand/medcof', ana)).json()).toEqual({ may: true, brands: null, second: true });
   expect((await ask('/brand/medcof', bia)).json()).toEqual({ may: false, brands: ['wise-up'], second: true });
   expect((await ask('/brand/wise-up', bia)).json()).toMatchObject({ may: true });
 });
 
-test('without operators nobody is one', async () => {
+test('an operator API without operators admits no one', async () => {
   for (const { token } of operators) expect((await ask('/nobody', `Bearer ${token}`)).statusCode).toBe(404);
 });

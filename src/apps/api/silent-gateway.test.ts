@@ -43,7 +43,7 @@ function card(): object {
   return { method: 'credit-card', fields: { token, brand: 'visa', last4: '1111', expiry: '12/30' } };
 }
 
-test('T-29 a company that says nothing to many keeps nobody else waiting; then they are told that it is being found out', async () => {
+test('T-29 a silent gateway delays no other buyer; its own buyers are answered with a pending state', async () => {
   let giveUp: (() => void) | undefined;
   const silence = new Promise<void>((resolve) => {
     giveUp = resolve;

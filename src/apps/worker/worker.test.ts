@@ -25,7 +25,7 @@ async function working(jobs: readonly Job[]): Promise<Worker & { readonly databa
 }
 
 describe('a worker', () => {
-  test('runs by the second what comes round by the second, one after the other, and says how it went', async () => {
+  test('runs each second’s jobs in sequence, and reports their results', async () => {
     let [runs, atOnce, most] = [0, 0, 0];
     const often: Job = {
       ...{ name: 'often', everySeconds: 0.01, retries: 0, retrySeconds: 1, batch: 1 },
@@ -52,7 +52,7 @@ describe('a worker', () => {
     expect([runs, most <= 2]).toEqual([after, true]);
   });
 
-  test('stops between two jobs of what is due, and not before the one that runs has ended', async () => {
+  test('stops between two due jobs, and not before the running one has ended', async () => {
     const done: string[] = [];
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));
@@ -74,7 +74,7 @@ describe('a worker', () => {
     expect(done).toEqual(['first']);
   });
 
-  test('says that it stops to what is at work, which then ends by itself', async () => {
+  test('signals its stop to running jobs, which then end by themselves', async () => {
     let isToldSo = false;
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));
@@ -95,7 +95,7 @@ describe('a worker', () => {
     expect(isToldSo).toBe(true);
   });
 
-  test('does what follows a round that is under way only after it', async () => {
+  test('queues a follow-up behind the running round', async () => {
     const done: string[] = [];
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));
@@ -122,7 +122,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  test('does what follows a round that began meanwhile only after that one too', async () => {
+  test('queues a follow-up behind a round that began meanwhile, too', async () => {
     const done: string[] = [];
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));

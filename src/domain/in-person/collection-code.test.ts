@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { generateCollectionCode, parseCollectionCode, formatCollectionCode } from './collection-code.ts';
 
-describe('a claim code', () => {
-  test('is made of letters that nobody confuses, each as often as the others', () => {
+describe('a collection code', () => {
+  test('is made of unambiguous letters, each equally frequent', () => {
     const seen = new Map<string, number>();
     for (let first = 0; first < 256; first += 1) {
       const code = generateCollectionCode([first, first, first, first, first, first]);
@@ -12,7 +12,7 @@ describe('a claim code', () => {
     expect([...seen.keys()].join('')).not.toMatch(/[AEIOULSZ0125 8]/);
   });
 
-  test('passes over bytes that would favour a letter, and wants enough of them', () => {
+  test('skips bytes that would favour a letter, and needs enough of them', () => {
     expect(generateCollectionCode([255, 0, 254, 1, 2, 3, 4, 5])).toBe('BCDFGH');
     expect(generateCollectionCode([0, 1, 2])).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('a claim code', () => {
     ['', null],
   ])('%j is read as %j', (typed, code) => expect(parseCollectionCode(typed)).toBe(code));
 
-  test('is shown in two halves, and read back', () => {
+  test('is shown in two halves, and parsed from them', () => {
     expect(formatCollectionCode('BCDFGH')).toBe('BCD-FGH');
     expect(parseCollectionCode(formatCollectionCode('BCDFGH'))).toBe('BCDFGH');
   });

@@ -6,7 +6,7 @@ import { createInPersonPaymentService } from './index.server.ts';
 
 const { sandboxWorld: stage, promise, take } = createInPersonWorld();
 
-test('money that was written down first and committed last is in the list of credits', async () => {
+test('a credit recorded first and committed last is in the list of credits', async () => {
   const { db } = stage.database;
   const [slow, quick] = [await promise('cash'), await promise('cash')];
   const { promise: isWritten, resolve: written } = Promise.withResolvers<undefined>();

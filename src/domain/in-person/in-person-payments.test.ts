@@ -24,7 +24,7 @@ const receipt = () => ({ receipt: `R-${(documents += 1)}` });
 const now = async ({ id }: InPersonPayment): Promise<InPersonPayment | null> =>
   findInPersonPayment(stage.database.db, 'id', id);
 
-describe('money that is handed over', () => {
+describe('an in-person payment', () => {
   test.each(['credit-card-in-person', 'pix-in-person', 'cash'])(
     'by %s pays the order once it is confirmed',
     async (means) => {
@@ -56,7 +56,7 @@ describe('money that is handed over', () => {
     expect(await orderState(payment)).toMatchObject({ received: 114_000n });
   });
 
-  test('needs a proof that fits, and one that no other claim has', async () => {
+  test('needs a matching receipt, unused by another payment', async () => {
     const [payment, other] = [await promise('cash'), await promise('cash')];
     expect(await take(payment, { receipt: '' })).toEqual(
       err({ code: 'proof-invalid', fields: { receipt: 'collect.proof.receipt.wrong' } }),
@@ -67,7 +67,7 @@ describe('money that is handed over', () => {
     expect((await now(other))?.state).toBe('open');
   });
 
-  test('is less or more than was asked for: what is missing stays owed, what is too much is asked back', async () => {
+  test('of another amount leaves the rest owed, and its surplus to be refunded', async () => {
     const less = await promise();
     accepted(await take(less, receipt(), 100_000n));
     expect(await orderState(less)).toMatchObject({ state: 'partly-paid', received: 100_000n });
@@ -90,7 +90,7 @@ describe('money that is handed over', () => {
     expect(await take(await promise(), receipt(), 300_000n)).toEqual(err({ code: 'amount-invalid' }));
   });
 
-  test('is nobody else’s business than that unit’s', async () => {
+  test('is visible to its own unit only', async () => {
     const payment = await promise();
     expect(await take(payment, receipt(), payment.amount, stage.stranger)).toEqual(err({ code: 'claim-unknown' }));
     const revoked = { ...stage.ana, isRevoked: true };
@@ -99,7 +99,7 @@ describe('money that is handed over', () => {
     expect(seen).toEqual([]);
   });
 
-  test('comes too late after the last day, and the claim is withdrawn', async () => {
+  test('is refused after the last day, and the collection code is canceled', async () => {
     const payment = await promise();
     // Its last day ends at a midnight, and the sweep waits a little longer than that.
     stage.world.clock.advance(7 * day);
@@ -110,7 +110,7 @@ describe('money that is handed over', () => {
     expect(await take(payment, receipt())).toEqual(err({ code: 'claim-over' }));
   });
 
-  test('is heard of although the answer to the confirmation was lost', async () => {
+  test('is found although the answer to the confirmation was lost', async () => {
     const payment = await promise();
     const deaf = { ...stage.world.ctx, gateways: { ...stage.world.ctx.gateways, byId: () => null } };
     await expect(
@@ -128,13 +128,13 @@ describe('money that is handed over', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('an in-person refund', () => {
   const request = (payment: InPersonPayment, amount = payment.amount) =>
     ({ inPersonPaymentId: payment.id, amount, reason: 'withdrawal', ip: '192.0.2.8' }) as const;
   const asked = async (payment: InPersonPayment) =>
     (await inPersonRefundsOf(stage.database.db, [payment.id])).at(-1)?.id ?? '';
 
-  test('needs two people, and then leaves the order', async () => {
+  test('needs two people, and then reduces the order', async () => {
     const payment = await promise();
     accepted(await take(payment, receipt()));
     accepted(await requestInPersonRefund(stage.world.ctx, stage.ana, request(payment)));
@@ -154,7 +154,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  test('is never more than is held, and a no leaves all as it was', async () => {
+  test('is within the held amount; a rejection changes nothing', async () => {
     const payment = await promise();
     accepted(await take(payment, receipt()));
     expect(await requestInPersonRefund(stage.world.ctx, stage.ana, request(payment, 114_001n))).toEqual(
@@ -171,7 +171,7 @@ describe('money that goes back', () => {
     expect(await orderState(payment)).toMatchObject({ returned: 50_000n });
   });
 
-  test('by alínea 11 is for paper alone', async () => {
+  test('by alínea 11 is for cheques alone', async () => {
     const payment = await promise('cheque');
     const fields = { line: writeMagneticLine('2371234', '0180001235', '0000123456'), dueOn: '2099-01-01' };
     expect(await take(payment, fields)).toEqual(

@@ -18,7 +18,7 @@ const day = 86_400_000;
 const now = async ({ id }: InPersonPayment): Promise<InPersonPayment | null> =>
   findInPersonPayment(stage.database.db, 'id', id);
 
-test('a person’s link ends with the next one, and with their leaving', async () => {
+test('a staff link ends with the next one, and when its person leaves', async () => {
   const { ctx } = stage.world;
   const who = { brand: 'school', unitId: 'centro', person: 'nia', name: 'Nia' };
   const first = await addStaffMember(ctx, who);
@@ -33,7 +33,7 @@ test('a person’s link ends with the next one, and with their leaving', async (
   expect((await addStaffMember(ctx, who)).person.id).not.toBe(first.person.id);
 });
 
-test('the account on a cheque is gone with its buyer’s data, and the cheque is still known', async () => {
+test('a cheque’s account is erased with its buyer’s data, and the cheque stays recognizable', async () => {
   const { db } = stage.database;
   const payment = await promise('cheque');
   const dueOn = new Date(stage.world.clock.now().getTime() + 30 * day).toISOString().slice(0, 10);
@@ -47,7 +47,7 @@ test('the account on a cheque is gone with its buyer’s data, and the cheque is
   await expect(other.execute()).rejects.toThrow('append-only');
 });
 
-test('the table itself refuses one pair of eyes, a second taking, and a changed line', async () => {
+test('the in-person table refuses self-approval, a second collection, and a changed row', async () => {
   const { db } = stage.database;
   const payment = await promise();
   accepted(await take(payment, goodProofs['cash'] && { receipt: 'R-1' }));

@@ -5,15 +5,15 @@ import { readMagneticLine, writeMagneticLine } from './read-proof.ts';
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(''));
 
-describe('the magnetic line', () => {
-  test('is read into what stands on the paper', () => {
+describe('the magnetic line of a cheque', () => {
+  test('is parsed into the printed numbers', () => {
     const line = writeMagneticLine('2371234', '0180001235', '0000123456');
     expect(readMagneticLine(line)).toEqual({ bank: '237', agency: '1234', number: '000123', account: '0000123456' });
     const spaced = `<${line.slice(0, 8)}<${line.slice(8, 18)}>${line.slice(18)}:`;
     expect(readMagneticLine(spaced)).toEqual(readMagneticLine(line));
   });
 
-  test('one wrong digit is always seen', () => {
+  test('with one wrong digit is always refused', () => {
     fc.assert(
       fc.property(
         digits(7),
@@ -32,7 +32,7 @@ describe('the magnetic line', () => {
   });
 
   test.each(['', '123', '2371234X', `${writeMagneticLine('2371234', '0180001235', '0000123456')}1`])(
-    '%j is none',
+    'is not %j',
     (typed) => expect(readMagneticLine(typed)).toBeNull(),
   );
 });

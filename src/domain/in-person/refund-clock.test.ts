@@ -6,7 +6,7 @@ import { decideInPersonRefund, inPersonRefundsOf } from './index.server.ts';
 
 const { sandboxWorld: stage, promise, take, orderState } = createInPersonWorld();
 
-test('too much money that is handed back at a process whose clock is behind is what was too much, and goes back once', async () => {
+test('a surplus that a process with a late clock hands back is recorded as surplus, and refunded once', async () => {
   const { world, database } = stage;
   const payment = await promise('cash');
   accepted(await take(payment, { receipt: 'R-more' }, 120_000n));

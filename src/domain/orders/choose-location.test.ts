@@ -32,10 +32,10 @@ async function seated(location: string): Promise<{ session: CheckoutSession; ord
   return { session, orderId };
 }
 
-describe('a chosen place', () => {
+describe('a chosen location', () => {
   beforeAll(fresh);
 
-  test('is kept with the session, the newest of its kind', async () => {
+  test('is stored with the session, the newest of its kind', async () => {
     const { session } = await world.buyer();
     accepted(await chooseUnit(world.ctx, session, 'centro'));
     accepted(await chooseTestLocation(world.ctx, session, 'hall'));
@@ -55,7 +55,7 @@ describe('a chosen place', () => {
     expect(await chooseTestLocation(world.ctx, session, 'centro')).toEqual({ ok: false, error: 'place-unknown' });
   });
 
-  test('stands on the order, and follows a change of mind until the order is paid', async () => {
+  test('is stored on the order, and may change until the order is paid', async () => {
     const { session, orderId } = await seated('hall');
     accepted(await chooseUnit(world.ctx, session, 'centro'));
     accepted(await chooseTestLocation(world.ctx, session, 'small-room'));
@@ -76,10 +76,10 @@ describe('a chosen place', () => {
   });
 });
 
-describe('the chairs of a place', () => {
+describe('the seats of a location', () => {
   beforeAll(fresh);
 
-  test('are held by orders, never more of them than there are', async () => {
+  test('are held by orders, never above their number', async () => {
     const first = await seated('small-room');
     const undecided = await world.buyer();
     accepted(await chooseTestLocation(world.ctx, undecided.session, 'small-room'));
@@ -94,7 +94,7 @@ describe('the chairs of a place', () => {
     expect(await chooseTestLocation(world.ctx, first.session, 'small-room')).toMatchObject({ ok: true });
   });
 
-  test('come back with an order that was given up, and go with it when its money comes after all', async () => {
+  test('are released by an abandoned order, and taken again by its late capture', async () => {
     await fresh();
     const { orderId } = await seated('small-room');
     const attempt = await database.db
@@ -111,7 +111,7 @@ describe('the chairs of a place', () => {
     expect(await leftAt('small-room')).toBe(1);
   });
 
-  test('stay with the buyer over a new price', async () => {
+  test('stay with the buyer at a new price', async () => {
     await fresh();
     const { session } = await seated('small-room');
     const cheaper = accepted(await currentQuote(world.ctx, session, { voucher: 'for-all' }));

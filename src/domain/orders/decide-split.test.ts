@@ -16,20 +16,20 @@ const part = (number: number, state: string, change: Partial<SplitOrderPart> = {
 });
 const inLine = (number: number): SplitOrderPart => part(number, 'created', { pending: true });
 
-describe('whether a price is covered', () => {
-  test('all parts reserved: all are taken', () => {
+describe('the coverage of a split price', () => {
+  test('with all parts authorized: all are captured', () => {
     const decision = decideSplit(100n, 0n, [part(1, 'authorized'), part(2, 'authorized')]);
     expect(decision).toMatchObject({ standing: 'covered', capture: ['part-1', 'part-2'], owed: 0n, held: 100n });
   });
 
-  test('a part reserved and a part taken', () => {
+  test('with one part authorized and one captured', () => {
     expect(decideSplit(100n, 50n, [part(1, 'authorized'), part(2, 'captured')])).toMatchObject({
       standing: 'covered',
       capture: ['part-1'],
     });
   });
 
-  test('a part that is missing: nothing is taken', () => {
+  test('with a missing part: nothing is captured', () => {
     expect(decideSplit(100n, 0n, [part(1, 'authorized'), part(2, 'declined')])).toMatchObject({
       standing: 'held',
       capture: [],
@@ -38,12 +38,12 @@ describe('whether a price is covered', () => {
     });
   });
 
-  test('more reserved than the price: the latest is let go', () => {
+  test('above the price: the latest authorization is voided', () => {
     const splitParts = [part(1, 'authorized'), part(2, 'authorized'), part(3, 'authorized', { part: 0 })];
     expect(decideSplit(100n, 0n, splitParts)).toMatchObject({ capture: ['part-1', 'part-2'], voids: ['part-3'] });
   });
 
-  test('more reserved than is still owed beside what has come in: the latest is let go, in whatever order they are told', () => {
+  test('above the remaining amount: the latest authorization is voided, in any order of arrival', () => {
     const splitParts = [part(3, 'authorized'), part(2, 'authorized'), part(1, 'captured')];
     expect(decideSplit(100n, 50n, splitParts)).toMatchObject({
       standing: 'covered',
@@ -52,13 +52,13 @@ describe('whether a price is covered', () => {
     });
   });
 
-  test('a part reserved while a buyer may still pay the other: nobody owes anything more', () => {
+  test('with an authorization and a payable part: nothing more is owed', () => {
     expect(decideSplit(100n, 0n, [part(1, 'authorized'), part(2, 'awaiting-buyer')])).toMatchObject({
       ...{ standing: 'waits-for-buyer', held: 50n, owed: 0n, start: null },
     });
   });
 
-  test('what was set aside counts for nothing', () => {
+  test('ignores superseded parts', () => {
     expect(decideSplit(100n, 0n, [part(1, 'authorized', { superseded: true }), part(2, 'authorized')])).toMatchObject({
       standing: 'held',
       held: 50n,
@@ -66,8 +66,8 @@ describe('whether a price is covered', () => {
   });
 });
 
-describe('whose turn it is', () => {
-  test('the next one, when all before it stand or may wait', () => {
+describe('the next part of a split', () => {
+  test('is the next one, when all before it are authorized or pending', () => {
     expect(decideSplit(150n, 0n, [part(1, 'authorized'), inLine(2), inLine(3)])).toMatchObject({
       start: 'part-2',
       standing: 'under-way',
@@ -75,11 +75,11 @@ describe('whose turn it is', () => {
     expect(decideSplit(100n, 0n, [part(1, 'awaiting-buyer'), inLine(2)]).start).toBe('part-2');
   });
 
-  test.each(['created', 'unknown', 'processing'])('nobody’s, while the one before is %s', (state) => {
+  test.each(['created', 'unknown', 'processing'])('is none while the one before is %s', (state) => {
     expect(decideSplit(100n, 0n, [part(1, state), inLine(2)])).toMatchObject({ start: null, standing: 'under-way' });
   });
 
-  test('nobody’s, while a bank asks', () => {
+  test('is none during a bank challenge', () => {
     const asks = part(1, 'awaiting-buyer', { blocks: true });
     expect(decideSplit(100n, 0n, [asks, inLine(2)])).toMatchObject({
       start: null,
@@ -88,7 +88,7 @@ describe('whose turn it is', () => {
     });
   });
 
-  test.each(['declined', 'failed', 'expired', 'voided'])('nobody’s any more, when one before it is %s', (state) => {
+  test.each(['declined', 'failed', 'expired', 'voided'])('is none for good when one before it is %s', (state) => {
     expect(decideSplit(100n, 0n, [part(1, state), inLine(2)])).toMatchObject({
       start: null,
       end: ['part-2'],
@@ -97,7 +97,7 @@ describe('whose turn it is', () => {
     });
   });
 
-  test('a refusal of an earlier call ends nothing of a later one', () => {
+  test('is not blocked by a decline in an earlier payment', () => {
     const later = [part(3, 'authorized', { part: 0, principal: 30n }), { ...inLine(4), part: 1, principal: 20n }];
     const decision = decideSplit(100n, 0n, [part(1, 'authorized'), part(2, 'declined'), ...later]);
     expect(decision).toMatchObject({ start: 'part-4', end: [] });
@@ -123,8 +123,8 @@ const legsFrom = (drawn: readonly Omit<SplitOrderPart, 'id' | 'number' | 'part'>
     pending: one.pending && one.state === 'created',
   }));
 
-describe('model: whatever states parts are in', () => {
-  test('nothing is taken before the whole price is there; no part is asked for two things; order does not matter', () => {
+describe('model: all states of split parts', () => {
+  test('capture nothing before the whole price is covered; no part gets two commands; order does not matter', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 1_000n),
@@ -154,7 +154,7 @@ describe('model: whatever states parts are in', () => {
   });
 
   /** Plays a whole order: does what the rule says, and lets each gateway answer as it was drawn to. */
-  test('an order that does what the rule says ends with all parts taken or none', () => {
+  test('end with all parts captured or none when the order follows the rule', () => {
     const outcome = fc.constantFrom('authorized', 'declined', 'unknown-authorized', 'unknown-declined', 'challenge');
     const parts = fc.array(fc.tuple(fc.bigInt(1n, 500n), outcome), { minLength: 1, maxLength: 5 });
     fc.assert(

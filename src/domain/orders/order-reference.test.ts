@@ -18,14 +18,14 @@ async function bought() {
   return order;
 }
 
-test('an order has a short reference in letters that nobody confuses, and it does not count', async () => {
+test('an order reference is short, in unambiguous letters, and not sequential', async () => {
   const [first, second] = [await bought(), await bought()];
   for (const { reference } of [first, second])
     expect(reference).toMatch(/^[BCDFGHJKMPQRTVWXY34679]{3}-[BCDFGHJKMPQRTVWXY34679]{3}$/);
   expect(first.reference).not.toBe(second.reference);
 });
 
-test('a reference is of one order: the database takes it once', async () => {
+test('an order reference is unique in the database', async () => {
   const [first, second] = [await bought(), await bought()];
   const reference = first.reference.replace('-', '');
   await expect(
@@ -33,7 +33,7 @@ test('a reference is of one order: the database takes it once', async () => {
   ).rejects.toThrow(/orders_reference_key/);
 });
 
-test('references are drawn from the whole set of letters', async () => {
+test('an order reference is drawn from the whole set of letters', async () => {
   const { rows } = await database.pool.query<{ one: string }>(
     'select draw_order_reference() as one from generate_series(1, 400)',
   );

@@ -62,7 +62,7 @@ async function buy(consents: boolean): Promise<{ orderId: string; session: Check
 }
 
 describe('a sale whose buyer agreed', () => {
-  test('is told of when a way to pay was chosen, and when it is paid', async () => {
+  test('is reported when a method was chosen, and when it is paid', async () => {
     const { orderId } = await buy(true);
     expect((await tell(orderId)).sort()).toEqual(['add_payment_info', 'purchase']);
     const item = { id: 'course', name: expect.any(String), variant: 'plan-year', price: 114_000n };
@@ -75,13 +75,13 @@ describe('a sale whose buyer agreed', () => {
     );
   });
 
-  test('is told of once, however often the job runs', async () => {
+  test('is reported once, however often the job runs', async () => {
     const { orderId } = await buy(true);
     for (let run = 0; run < 3; run += 1) await reportSale(world.ctx, orderId, 'purchase', '');
     expect(told).toHaveLength(1);
   });
 
-  test('that was not taken comes again, with the same transaction id', async () => {
+  test('refused by analytics is sent again, with the same transaction id', async () => {
     const { orderId } = await buy(true);
     answer = 'rejected';
     await expect(reportSale(world.ctx, orderId, 'purchase', '')).rejects.toThrow('did not take');
@@ -90,7 +90,7 @@ describe('a sale whose buyer agreed', () => {
     expect(told.map(({ transactionId }) => transactionId)).toEqual([orderId]);
   });
 
-  test('T-33 whose job gave up is taken up again for three days, and not once it is told', async () => {
+  test('T-33 whose job failed is queued again for three days, and not once it is reported', async () => {
     const { orderId } = await buy(true);
     const { orderId: other } = await buy(true);
     await reportSale(world.ctx, other, 'purchase', '');
@@ -107,7 +107,7 @@ describe('a sale whose buyer agreed', () => {
     expect(await again(73)).toEqual([]);
   });
 
-  test('is not told of before it is paid', async () => {
+  test('is not reported before it is paid', async () => {
     const before = world.gateway.behavior;
     world.gateway.behavior = 'decline';
     const { orderId } = await buy(true);
@@ -119,14 +119,14 @@ describe('a sale whose buyer agreed', () => {
 });
 
 describe('a sale whose buyer did not agree', () => {
-  test('is told to nobody', async () => {
+  test('is not reported', async () => {
     const { orderId } = await buy(false);
     expect(await tell(orderId)).toEqual([]);
     await reportSale(world.ctx, orderId, 'purchase', '');
     expect(told).toEqual([]);
   });
 
-  test('any more: what was not paid yet is forgotten too', async () => {
+  test('withdrawn is deleted also where it was not paid yet', async () => {
     told.length = 0;
     const { session, quote } = await world.buyer();
     const browser = { hash: await browserOf(session), brand: 'school' };
@@ -138,7 +138,7 @@ describe('a sale whose buyer did not agree', () => {
   });
 });
 
-test('an answer that meets a payment of the same order, each with the other’s lock, is kept after it', async () => {
+test('a consent stored during a payment of the same order is kept', async () => {
   const before = world.gateway.behavior;
   world.gateway.behavior = 'decline';
   const { session, orderId } = await buy(true);
@@ -163,7 +163,7 @@ test('an answer that meets a payment of the same order, each with the other’s 
   expect((await sessionById(world.ctx.db, session.id))?.analyticsClientId ?? null).toBeNull();
 });
 
-test('a session keeps the number when a later request does not know it', async () => {
+test('a session keeps its client id when a later request has none', async () => {
   const { session } = await world.buyer();
   const start = { browserHash: await browserOf(session), ...sessionStart };
   expect((await openSession(world.ctx, { ...start, analyticsClientId: clientId })).analyticsClientId).toBe(clientId);
@@ -172,7 +172,7 @@ test('a session keeps the number when a later request does not know it', async (
   expect((await openSession(world.ctx, { ...start, analyticsClientId: other })).analyticsClientId).toBe(other);
 });
 
-describe('client ids', () => {
+describe('analytics client ids', () => {
   test.each([
     ['GA1.1.123456789.1795262400', '123456789.1795262400'],
     ['GA1.2.1.999999999', '1.999999999'],
@@ -180,9 +180,9 @@ describe('client ids', () => {
     ['GA1.1.0.1795262400', null],
     ['123456789.1795262400', null],
     ['GA1.1.maria@exemplo.com.br.1', null],
-  ])('in the cookie %s', (cookie, wanted) => expect(clientIdFromCookie(cookie)).toBe(wanted));
+  ])('are read from the cookie %s', (cookie, wanted) => expect(clientIdFromCookie(cookie)).toBe(wanted));
 
-  test('made by us have the shape of the tag’s own', () => {
+  test('made by us have the format of the tag’s own', () => {
     fc.assert(
       fc.property(fc.nat(0xffff_ffff), (random) => {
         const id = newClientId(random, new Date('2026-11-21T12:00:00Z'));

@@ -38,12 +38,12 @@ function part(
 /** As the rows come: the newest first. */
 const rows = (...parts: SplitAttempt[]): SplitAttempt[] => parts.toReversed();
 
-describe('how an order stands that several tenders pay', () => {
-  test('is nothing to tell of one that pays alone', () => {
+describe('the view of a split order', () => {
+  test('is empty for a single payment', () => {
     expect(toSplitView(order, rows(part(1, 'captured', { part: null })), now)).toBeNull();
   });
 
-  test('a part refused: what is held, until when, and what is owed', () => {
+  test('shows after a decline what is held, until when, and what is owed', () => {
     const view = toSplitView(
       { ...order, holdExpiresAt: later(15) },
       rows(part(1, 'authorized'), part(2, 'declined')),
@@ -53,24 +53,24 @@ describe('how an order stands that several tenders pay', () => {
     expect(view?.parts.map(({ standing }) => standing)).toEqual(['reserved', 'refused']);
   });
 
-  test('a part that waits: until its own time is over', () => {
+  test('shows a pending part until its own expiry', () => {
     const view = toSplitView(order, rows(part(1, 'authorized'), part(2, 'awaiting-buyer')), now);
     expect(view).toMatchObject({ standing: 'waits-for-buyer', held: 50n, owed: 0n, heldUntil: later(31) });
   });
 
-  test('nothing is held until any time when nothing is held', () => {
+  test('shows no hold deadline when nothing is held', () => {
     const asked = part(1, 'awaiting-buyer', { shows: { nextAction: {} } });
     const view = toSplitView(order, rows(asked, part(2, 'created', { pending: true })), now);
     expect(view).toMatchObject({ standing: 'waits-for-buyer', held: 0n, heldUntil: null });
     expect(view?.parts.map(({ standing }) => standing)).toEqual(['waits-for-buyer', 'in-line']);
   });
 
-  test('refused parts of an earlier call are not shown beside those of the next', () => {
+  test('omits declined parts of an earlier payment', () => {
     const splitParts = rows(part(1, 'authorized'), part(2, 'declined'), part(3, 'awaiting-buyer', { part: 0 }));
     expect(toSplitView(order, splitParts, now)?.parts.map(({ attemptId }) => attemptId)).toEqual(['att_1', 'att_3']);
   });
 
-  test('a code that was renewed is one part', () => {
+  test('counts a renewed code as one part', () => {
     const splitParts = rows(
       part(1, 'authorized'),
       part(2, 'expired', { part: 1 }),
@@ -83,17 +83,17 @@ describe('how an order stands that several tenders pay', () => {
     ['paid', 'paid'],
     ['refunded', 'paid'],
     ['closed', 'undone'],
-  ] as const)('%s is %s', (state, standing) => {
+  ] as const)('shows %s as %s', (state, standing) => {
     expect(toSplitView({ ...order, state }, rows(part(1, 'captured'), part(2, 'captured')), now)?.standing).toBe(
       standing,
     );
   });
 });
 
-describe('the attempt that the buyer has to see', () => {
+describe('the attempt shown to a buyer', () => {
   const first = (...parts: SplitAttempt[]): string | undefined => sortByUrgency(order, rows(...parts))[0]?.id;
 
-  test('is the newest of those that pay alone', () => {
+  test('is the newest of the single payments', () => {
     expect(first(part(1, 'authorized', { part: null }), part(2, 'declined', { part: null }))).toBe('att_2');
   });
 

@@ -22,7 +22,7 @@ const right = async () => ok('found');
 const limited = { ok: false, error: { code: 'rate-limited' } };
 const { address, browser } = riskLimits.vouchers;
 
-test('one browser that guesses on and on takes nothing more of what its whole address shares', async () => {
+test('one guessing browser uses up no more than its share of its address’s limit', async () => {
   const ip = '189.40.1.1';
   for (let guess = 0; guess < browser + address; guess += 1)
     await checkVoucherGuess(ctx, { ip, browserHash: 'thief' }, `word-${guess}`, wrong);
@@ -30,7 +30,7 @@ test('one browser that guesses on and on takes nothing more of what its whole ad
   expect(await checkVoucherGuess(ctx, { ip, browserHash: 'neighbour' }, 'own-word', right)).toEqual(ok('found'));
 });
 
-test('what could not be looked up was no guess', async () => {
+test('a failed voucher lookup is no guess', async () => {
   const voucherGuesser = { ip: '189.40.1.2', browserHash: 'unlucky' };
   const broken = () => checkVoucherGuess(ctx, voucherGuesser, 'word', () => Promise.reject(new Error('away')));
   for (let guess = 0; guess <= browser; guess += 1) await expect(broken()).rejects.toThrow('away');

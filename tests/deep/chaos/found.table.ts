@@ -32,8 +32,7 @@ export const foundByChaos: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/ledger/ledger-days.test.ts',
-        title:
-          'are not closed by a process whose clock is days ahead of the others: what they sell today is no forgery',
+        title: 'is not closed by a process whose clock is days ahead of the others: their later sales are no forgery',
       },
     ],
   },
@@ -53,7 +52,7 @@ export const foundByChaos: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/commands/reconcile-credits.test.ts',
-        title: 'are read by everybody, however far ahead the clock of the last reader was',
+        title: 'are read by every process, however far ahead the clock of the last reader was',
       },
       { file: 'src/kernel/time/synced-time.test.ts', title: 'is not a clock’s that is wrong by %i ms as it starts' },
       { file: 'tests/journeys/site/server-clock-skew.test.ts', title: 'has the database’s time' },

@@ -12,7 +12,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/booking/record-dispute-win.test.ts',
-        title: 'and that a bank begins again is booked again: nothing is left to restore',
+        title: 'that is disputed again is booked again: nothing is left to restore',
       },
     ],
   },
@@ -22,7 +22,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/decline-policy/interpret-decline.test.ts',
-        title: 'no code is no reason: a refusal of which nothing is known may be tried again',
+        title: 'without a code has no reason: it may be retried',
       },
       {
         file: 'src/domain/privacy/erase-data.test.ts',
@@ -46,7 +46,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/apps/api/routes/subscriptions/renew.test.ts',
-        title: 'for another price that is agreed to while its bill is opened',
+        title: 'for another price that is accepted while its invoice is open',
       },
     ],
   },
@@ -86,11 +86,11 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/scenarios/money-after-expired-hold.test.ts',
-        title: 'money that comes for an order whose part went back goes back too, and the order stays undone',
+        title: 'a capture for an order whose part was refunded is refunded too, and the order stays undone',
       },
       {
         file: 'src/domain/payments/scenarios/money-after-expired-hold.test.ts',
-        title: 'it goes back as well where the buyer has begun again',
+        title: 'a late capture is refunded as well where the buyer has begun again',
       },
     ],
   },
@@ -100,7 +100,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/booking/record-captures.test.ts',
-        title: 'of another currency is no part of the price: what is missing is asked for as before',
+        title: 'of another currency pays no part of the price, which stays owed',
       },
     ],
   },
@@ -110,7 +110,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/commands/poll-attempt.test.ts',
-        title: '%s, and that its company refuses to take, is not waited for any longer: the buyer may pay otherwise',
+        title: '%s, whose capture is declined, is not waited for any longer: the buyer may pay otherwise',
       },
     ],
   },
@@ -120,7 +120,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/facts/book-refunds-and-disputes.test.ts',
-        title: 'a part that came and that some of went back again %s: the others are taken all the same',
+        title: 'a part captured and partly returned %s still has the other parts captured',
       },
     ],
   },
@@ -130,7 +130,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/commands/renewed-code.test.ts',
-        title: 'on a page that was left open is refused where the newer one was left for a card',
+        title: 'on an outdated page is refused where the newer code was left for a card',
       },
     ],
   },
@@ -140,7 +140,7 @@ export const foundByModel: readonly Regression[] = [
     tests: [
       {
         file: 'src/domain/payments/commands/replay.test.ts',
-        title: 'what cost nothing: it is told the same, and each time its pages are told',
+        title: 'of a zero-amount order is the same, and its pages are updated each time',
       },
     ],
   },

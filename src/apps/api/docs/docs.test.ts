@@ -33,8 +33,8 @@ const asOperator = { authorization: `Bearer ${token}` };
 const open = ['/api/docs', '/api/openapi.json'];
 const staff = ['/api/docs/staff', '/api/openapi-staff.json'];
 
-describe('what is written about the API', () => {
-  test.each(open)('%s is made once, and is kept by whoever has read it', async (url) => {
+describe('the API documentation', () => {
+  test.each(open)('is built once and cached by its readers: %s', async (url) => {
     const first = await get(url);
     expect(first.headers['cache-control']).toBe('public, max-age=300');
     const etag = String(first.headers['etag']);
@@ -47,25 +47,25 @@ describe('what is written about the API', () => {
     expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
   });
 
-  test('a hundred readers cost less than one page did when each was made anew', async () => {
+  test('serves a hundred readers with the cost of less than one uncached page', async () => {
     const began = performance.now();
     for (let reader = 0; reader < 100; reader += 1) await get('/api/docs', { 'accept-encoding': 'br' });
     // 25 ms each when measured; the bound leaves room for a busy machine.
     expect(performance.now() - began).toBeLessThan(1_200);
   });
 
-  test.each([...open, ...staff])('%s is not there where nobody asked for it', async (url) => {
+  test.each([...open, ...staff])('is absent where it is not enabled: %s', async (url) => {
     expect((await get(url.replace('/api', ''), {}, closed)).statusCode).toBe(404);
   });
 
-  test.each(staff)('%s is for operators alone', async (url) => {
+  test.each(staff)('is for operators alone: %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
     const answer = await get(url, asOperator);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect((await get(url.replace('/api', ''), asOperator, closed)).statusCode).toBe(200);
   });
 
-  test('no call of staff is in the open document, and every call is in one of the two', async () => {
+  test('has no staff call in its public document, and every call in one of the two', async () => {
     const pathsOf = async (url: string) => Object.keys((await get(url, asOperator)).json().paths as object);
     const [ours, theirs] = [await pathsOf('/api/openapi.json'), await pathsOf('/api/openapi-staff.json')];
     expect(theirs).toEqual(expect.arrayContaining(['/api/v1/payouts', '/api/v1/orders/{orderId}/refunds']));
@@ -75,7 +75,7 @@ describe('what is written about the API', () => {
   });
 });
 
-describe('the page about the API', () => {
+describe('the API reference page', () => {
   test('has an index, guides, examples and calls to copy, and shows no raw backtick outside them', async () => {
     const { payload, headers } = await get('/api/docs');
     for (const id of ['authentication', 'idempotency', 'errors', 'webhooks', 'post-v2-payment', 'message-order-paid'])
@@ -89,20 +89,20 @@ describe('the page about the API', () => {
     expect(payload).not.toMatch(/ style=|onclick=/);
   });
 
-  test('of staff shows the operator’s token in its calls', async () => {
+  test('of the staff API shows the operator’s token in its calls', async () => {
     const { payload } = await get('/api/docs/staff', asOperator);
     expect(payload).toContain('-H &quot;authorization: Bearer $OPERATOR_TOKEN&quot;');
   });
 });
 
-describe('an example', () => {
+describe('an API example', () => {
   test.each([
     [{ type: 'integer', minimum: 5 }, 'count', 5],
     [{ type: 'string', format: 'date' }, 'dueOn', '2026-11-24'],
     [{ anyOf: [{ type: 'null' }, { type: 'string', const: 'x' }] }, 'a', 'x'],
     [{ type: 'array', items: { enum: ['pix', 'card'] } }, 'methods', ['pix']],
     [{ type: 'string', pattern: '^[a-z]{3}_[\\w-]{22}$' }, 'orderId', 'ord_0123456789ABCDEFGHIJKL'],
-  ])('of %j as %s is what such a field holds: %j', (schema, name, value) => {
+  ])('of %j as %s matches its schema: %j', (schema, name, value) => {
     expect(exampleOf(schema, name)).toEqual(value);
   });
 });

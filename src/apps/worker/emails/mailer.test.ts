@@ -109,7 +109,7 @@ async function tried(method: 'at-once' | 'by-code') {
 }
 
 describe('the receipt', () => {
-  test('goes to the buyer once, with a way in that works', async () => {
+  test('is sent to the buyer once, with a working sign-in link', async () => {
     const { orderId } = await tried('at-once');
     const { id } = await message(orderId, 'order-paid');
     const mailer = mailerOf();
@@ -133,7 +133,7 @@ describe('the receipt', () => {
     expect(await message(orderId, 'order-paid')).toMatchObject({ state: 'sent', sent_at: expect.any(Date) });
   });
 
-  test('that the mail server does not take stays waiting, and goes out at the next try', async () => {
+  test('that the mail server refuses stays queued, and is sent at the next attempt', async () => {
     const { orderId } = await tried('at-once');
     const { id } = await message(orderId, 'order-paid');
     room.isRefusing = true;
@@ -147,7 +147,7 @@ describe('the receipt', () => {
     expect(room.arrived).toHaveLength(1);
   });
 
-  test('sent again by a process that died before noting it bears the same name', async () => {
+  test('sent again after a crash has the same message id', async () => {
     const { orderId } = await tried('at-once');
     const { id } = await message(orderId, 'order-paid');
     const dying = mailerOf({
@@ -163,14 +163,14 @@ describe('the receipt', () => {
     expect(names).toEqual([`<${id}@school.example>`, `<${id}@school.example>`]);
   });
 
-  test('a message that does not exist is no reason to fail', async () => {
+  test('that is missing is no failure', async () => {
     await send(mailerOf(), 'msg_unknown');
     expect(room.arrived).toEqual([]);
   });
 });
 
-describe('instructions', () => {
-  test('go out with the rail’s paper and the way back', async () => {
+describe('the payment instructions', () => {
+  test('are sent with the rail’s payment details and the resume link', async () => {
     const { orderId } = await tried('by-code');
     const { id } = await message(orderId, 'payment-instructions');
     await send(mailerOf(), id);
@@ -201,8 +201,8 @@ describe('instructions', () => {
   });
 });
 
-describe('money that does not fit', () => {
-  test('a part: what came, what is missing, where to pay it; not once it is paid', async () => {
+describe('an e-mail about an amount that does not fit', () => {
+  test('of an underpayment names the paid and the missing amount, and where to pay it; none once it is paid', async () => {
     const { orderId, attemptId } = await tried('by-code');
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);
@@ -220,7 +220,7 @@ describe('money that does not fit', () => {
     expect(room.arrived).toHaveLength(1);
   });
 
-  test('too much: how much goes back', async () => {
+  test('of a surplus names the refunded amount', async () => {
     const { orderId, attemptId } = await tried('by-code');
     world.gateway.receive(attemptId, 119_000n);
     await world.notify(attemptId);
@@ -230,7 +230,7 @@ describe('money that does not fit', () => {
     expect(mail?.text).toContain('Valor a receber: R$\u00a050,00');
   });
 
-  test('too much, where no company gives it back: on which page to say where to', async () => {
+  test('of a surplus without a gateway refund links the page that collects the account', async () => {
     const { orderId, attemptId } = await tried('by-code');
     world.gateway.receive(attemptId, 119_000n);
     await world.notify(attemptId);

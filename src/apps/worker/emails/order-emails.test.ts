@@ -17,7 +17,7 @@ import { renderText } from './render/render-text.ts';
 describe.each(places)('emails in $locale', (place) => {
   const emails = sampleEmails(place);
 
-  test.each(Object.entries(emails))('%s: every word is there, in both media', (_kind, emailContent) => {
+  test.each(Object.entries(emails))('have every text, in both media: %s', (_kind, emailContent) => {
     const html = htmlOf(emailContent, place);
     const text = renderText(emailContent, 'Escola');
     for (const written of [html, text, emailContent.subject, emailContent.preview])
@@ -33,7 +33,7 @@ describe.each(places)('emails in $locale', (place) => {
   });
 
   test.each(Object.entries(emails))(
-    '%s: a document that says its language, with headings, and fetches nothing',
+    'are documents with a language and headings, and fetch nothing: %s',
     (_kind, emailContent) => {
       const html = htmlOf(emailContent, place);
       expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${place.locale}"`));
@@ -46,7 +46,7 @@ describe.each(places)('emails in $locale', (place) => {
   );
 
   test.each(Object.entries(emails))(
-    '%s: the light look inline, the dark one where it is asked for',
+    'have the light theme inline and the dark one in a media query: %s',
     (_kind, emailContent) => {
       const html = htmlOf(emailContent, place);
       const { light, dark } = emailThemeOf(place);
@@ -67,7 +67,7 @@ describe.each(places)('emails in $locale', (place) => {
     },
   );
 
-  test('the receipt names order, time of the market, lines, voucher, way to pay, total and the way in', () => {
+  test('the receipt names order, local time, lines, voucher, method, total and the sign-in link', () => {
     const { paid } = emails;
     const rows = paid?.blocks.find((block) => block.kind === 'facts')?.rows.map((row) => row.value) ?? [];
     expect(rows[0]).toBe('BCD-FGH');
@@ -92,13 +92,13 @@ describe.each(places)('emails in $locale', (place) => {
     expect(rows.slice(1, 3).map(({ label }) => label)).not.toContainEqual(expect.stringContaining('email.'));
   });
 
-  test('a purchase in Brazil may be withdrawn from for seven days, and the receipt says until when', () => {
+  test('the receipt in Brazil names the seven days of withdrawal', () => {
     const notes = emails['paid']?.blocks.filter((block) => block.kind === 'note') ?? [];
     expect(notes.filter((note) => note.text.includes('28/11/2026'))).toHaveLength(place.market === 'BR' ? 1 : 0);
     expect(notes.map((note) => note.link?.href)).toContain(accountUrl);
   });
 
-  test('what a buyer or a product is called never becomes markup', () => {
+  test('names of buyers and products never become markup', () => {
     const buyerName = `<script>alert(1)</script>"'&\u202E da Silva`;
     const product = `</title><img src=x onerror=alert(1)> "Curso" & 'Aula'`;
     for (const emailContent of Object.values(sampleEmails(place, { buyerName, product }))) {
@@ -115,7 +115,7 @@ describe('in pt-BR', () => {
   const rowsOf = (emailContent: EmailContent | undefined) =>
     emailContent?.blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])) ?? [];
 
-  test('installments with interest are said in full', () => {
+  test('installments with interest are written out', () => {
     const attempt = attemptBy('card', {
       installments: 12,
       kept: { brand: 'american_express', last4: '0005', expiry: '12/30' },
@@ -126,7 +126,7 @@ describe('in pt-BR', () => {
     );
   });
 
-  test('a brand of card that is not known is called a card', () => {
+  test('an unknown card brand is called a card', () => {
     const attempt = attemptBy('card', { kept: { brand: 'aura', last4: '1234', expiry: '12/30' } });
     expect(rowsOf(sampleEmails(place, { payments: [{ attempt, amount: 114_000n }] })['paid'])).toContainEqual(
       expect.objectContaining({ value: 'Cartão final 1234' }),
@@ -142,7 +142,7 @@ describe('in pt-BR', () => {
     expect(values).toEqual(expect.arrayContaining(['Boleto bancário: R$ 1.000,00', 'Pix: R$ 140,00', 'R$ 1.140,00']));
   });
 
-  test('the instructions carry the way to the slip first, the line and the Pix code to copy, and the last day', () => {
+  test('the instructions contain the slip’s link first, its line and the Pix code to copy, and the last day', () => {
     const emailContent = sampleEmails(place)['instructions'];
     expect(emailContent?.blocks).toContainEqual(expect.objectContaining({ kind: 'code', code: line }));
     expect(emailContent?.blocks).toContainEqual(expect.objectContaining({ kind: 'code', code: slipPixCode }));
@@ -152,7 +152,7 @@ describe('in pt-BR', () => {
     expect(emailContent?.blocks).toContainEqual(expect.objectContaining({ kind: 'action', href: orderUrl }));
   });
 
-  test('a part that came, and the part that is missing', () => {
+  test('an underpayment e-mail names the paid and the missing amount', () => {
     const emailContent = sampleEmails(place)['underpaid'];
     expect(rowsOf(emailContent).map((row) => row.value.replaceAll('\u00a0', ' '))).toEqual([
       'BCD-FGH',

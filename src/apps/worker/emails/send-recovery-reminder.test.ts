@@ -74,8 +74,8 @@ const stateOf = async (id: string) =>
     ({ state }) => state,
   );
 
-describe('a reminder by letter', () => {
-  test('goes out once, with a way back and a way out, whoever sends it at the same time', async () => {
+describe('a recovery e-mail', () => {
+  test('is sent once, with a resume and an unsubscribe link, by concurrent workers', async () => {
     const { abandonmentId, step, email } = await left();
     const mailers = [mailerOf(), mailerOf(), mailerOf()];
     await Promise.all(mailers.map((mailer) => mailer.sendRecoveryReminder(abandonmentId, step)));
@@ -99,7 +99,7 @@ describe('a reminder by letter', () => {
     expect(await stateOf(abandonmentId)).toEqual(['sent']);
   });
 
-  test('says until when the price of an order holds', async () => {
+  test('names the expiry of an order’s price', async () => {
     const gone = await abandonPurchase(world, { marketing: true });
     world.gateway.behavior = 'decline';
     await world.pay(gone.session, gone.quote);
@@ -113,7 +113,7 @@ describe('a reminder by letter', () => {
     expect(mail?.text).toContain('14/01/2030 12:00');
   });
 
-  test('that the server refuses goes out at the next try, and only then', async () => {
+  test('refused by the server is sent at the next attempt, and only then', async () => {
     const { abandonmentId, step } = await left();
     room.isRefusing = true;
     await expect(mailerOf().sendRecoveryReminder(abandonmentId, step)).rejects.toThrow('not taken');
@@ -123,14 +123,14 @@ describe('a reminder by letter', () => {
     expect(room.arrived).toHaveLength(1);
   });
 
-  test('that nobody was there to take goes out later', async () => {
+  test('without a worker is sent later', async () => {
     const { abandonmentId, step } = await left();
     await expect(mailerOf(1).sendRecoveryReminder(abandonmentId, step)).rejects.toThrow('not taken');
     await mailerOf().sendRecoveryReminder(abandonmentId, step);
     expect(room.arrived).toHaveLength(1);
   });
 
-  test('is not sent to who has paid meanwhile, nor to who said stop', async () => {
+  test('is not sent after payment, nor after an unsubscribe', async () => {
     const one = await left();
     // The price that was shown is over by now; the buyer who came back is shown it anew.
     accepted(await world.pay(one.session, accepted(await currentQuote(world.ctx, one.session))));
@@ -146,7 +146,7 @@ describe('a reminder by letter', () => {
   });
 });
 
-test('a reminder by text carries both links, once', async () => {
+test('a recovery text message contains both links, once', async () => {
   const { abandonmentId, step, lead } = await left(1441);
   await Promise.all([1, 2, 3].map(() => mailerOf().sendRecoveryReminder(abandonmentId, step)));
   const sent = world.phones.messages.filter(({ to }) => to === lead.phone);

@@ -60,8 +60,8 @@ async function expectLink(text: string, sessionId: string): Promise<void> {
   expect(await linkOpens(world.ctx, opened?.id ?? '', opened?.secret ?? '')).toBe(true);
 }
 
-describe('the link of a purchase that its buyer wished for', () => {
-  test('goes to their own address, once whatever runs twice', async () => {
+describe('a requested resume link', () => {
+  test('is sent to the buyer’s own address, once in repeated runs', async () => {
     const { session, resumeRequestId } = await wished('email');
     await Promise.all([mailer.sendResumeLink(resumeRequestId), mailer.sendResumeLink(resumeRequestId)]);
     expect(room.arrived).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('the link of a purchase that its buyer wished for', () => {
     await expectLink(mail.text ?? '', session.id);
   });
 
-  test('goes to their own phone in its alphabet', async () => {
+  test('is sent to the buyer’s own phone in the GSM alphabet', async () => {
     const { session, resumeRequestId } = await wished('sms');
     await mailer.sendResumeLink(resumeRequestId);
     expect(world.phones.messages).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the link of a purchase that its buyer wished for', () => {
     await expectLink(world.phones.messages[0]?.text ?? '', session.id);
   });
 
-  test('is tried again when it was not taken', async () => {
+  test('is sent again when it was refused', async () => {
     const { resumeRequestId } = await wished('email');
     room.isRefusing = true;
     await expect(mailer.sendResumeLink(resumeRequestId)).rejects.toThrow();
@@ -88,7 +88,7 @@ describe('the link of a purchase that its buyer wished for', () => {
     expect(room.arrived).toHaveLength(1);
   });
 
-  test('is not needed once the purchase is paid', async () => {
+  test('is not sent once the purchase is paid', async () => {
     const { session, quote, resumeRequestId } = await wished('email');
     world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));

@@ -118,7 +118,7 @@ async function stateOf(noticeId: string): Promise<string | undefined> {
 }
 
 describe('a notice of a subscription', () => {
-  test('goes out once by letter, with days, price and a link that opens this subscription alone', async () => {
+  test('is sent once by e-mail, with days, price and a link to this subscription alone', async () => {
     const { id, emailContent } = await owing();
     await Promise.all([mailer.sendSubscriptionNotice(emailContent), mailer.sendSubscriptionNotice(emailContent)]);
     await mailer.sendSubscriptionNotice(emailContent);
@@ -134,7 +134,7 @@ describe('a notice of a subscription', () => {
     expect(await stateOf(emailContent)).toBe('sent');
   });
 
-  test('leads to the school’s own pages in its market, and to its buyer’s page, when no order began it', async () => {
+  test('links the school’s own pages in its market, and the buyer’s page, when no order began the subscription', async () => {
     const { id, sessionId, emailContent } = await owing();
     await database.pool.query("update checkout_sessions set flow_id = 'peru' where id = $1", [sessionId]);
     await mailer.sendSubscriptionNotice(emailContent);
@@ -143,7 +143,7 @@ describe('a notice of a subscription', () => {
     expect(text).toMatch(/\/my-purchases\/pag_[\w-]{22}\?product=course&flowId=peru&t=/);
   });
 
-  test('that another worker has in hand is looked at again once that one may have died, not lost for an hour', async () => {
+  test('leased by another worker is tried again after a crash, within the hour', async () => {
     const { emailContent } = await owing();
     const later = new Date(noon.getTime() + 119_500);
     await database.pool.query('update subscription_notices set locked_until = $2 where id = $1', [emailContent, later]);
@@ -161,14 +161,14 @@ describe('a notice of a subscription', () => {
     expect([room.arrived.length, asked.length]).toEqual([1, 1]);
   });
 
-  test('says what the first charge after free time will be, not what the later ones cost', async () => {
+  test('names the first charge after a trial, not the later ones', async () => {
     await mailer.sendSubscriptionNotice(await firstChargeAhead());
     const mail = await PostalMime.parse(room.arrived[0]?.raw ?? Buffer.alloc(0));
     expect(mail.text?.replaceAll('\u00a0', ' ')).toContain('Em 10/06/2026 faremos a primeira cobrança, de R$ 1.020,00');
     expect(mail.text).not.toContain('1.140,00');
   });
 
-  test('goes out once to a phone, without a link, and by the same key when the carrier is asked again', async () => {
+  test('is sent once to a phone, without a link, and under the same key when it is repeated', async () => {
     const { text } = await owing();
     world.phones.outcome = 'rejected';
     await expect(mailer.sendSubscriptionNotice(text)).rejects.toThrow('not taken');
@@ -180,7 +180,7 @@ describe('a notice of a subscription', () => {
     expect(world.phones.messages[0]?.text).not.toContain('http');
   });
 
-  test('is not sent when its money came meanwhile', async () => {
+  test('is not sent when the charge was paid meanwhile', async () => {
     const { id, term, emailContent, text } = await owing();
     await transaction(world.ctx.db, async (trx) => {
       await applySubscriptionEvent(trx, id, 'paid', noon);
@@ -191,7 +191,7 @@ describe('a notice of a subscription', () => {
     expect([await stateOf(emailContent), await stateOf(text)]).toEqual(['not-needed', 'not-needed']);
   });
 
-  test('waits while the mail server refuses, and a phone that nobody serves is left alone', async () => {
+  test('waits while the mail server refuses; a phone without a provider gets none', async () => {
     const { emailContent, text } = await owing('+390612345678');
     room.isRefusing = true;
     await expect(mailer.sendSubscriptionNotice(emailContent)).rejects.toThrow('451');

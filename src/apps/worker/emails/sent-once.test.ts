@@ -67,8 +67,8 @@ async function tried(): Promise<{ readonly orderId: string }> {
   return accepted(await world.pay(session, quote, { method: 'by-code' }));
 }
 
-describe('one letter', () => {
-  test('that two workers have in hand at once goes out once', async () => {
+describe('one e-mail', () => {
+  test('that two workers process at once is sent once', async () => {
     const { orderId } = await tried();
     const { id } = await message(orderId, 'payment-instructions');
     const mailer = mailerOf();
@@ -77,7 +77,7 @@ describe('one letter', () => {
     expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
   });
 
-  test('whose worker died is sent by another one once that is certain', async () => {
+  test('whose worker died is sent by another one after its lease', async () => {
     const { orderId } = await tried();
     const { id } = await message(orderId, 'payment-instructions');
     const dying = mailerOf({
@@ -95,7 +95,7 @@ describe('one letter', () => {
     expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
   });
 
-  test('that is not taken comes back after pauses that grow, stops no other, and is given up after three days', async () => {
+  test('that is refused is repeated after growing pauses, blocks no other, and is given up after three days', async () => {
     await database.db.updateTable('emails').set({ state: 'not-needed' }).execute();
     const [{ orderId }, other] = [await tried(), await tried()];
     const { id } = await message(orderId, 'payment-instructions');
@@ -125,7 +125,7 @@ describe('one letter', () => {
     expect(await round()).toBe(0);
   });
 
-  test('that is out is noted once more when that could not be written at first: nobody gets it again', async () => {
+  test('that was sent but not recorded is recorded later: no recipient gets it twice', async () => {
     const { orderId } = await tried();
     const { id } = await message(orderId, 'payment-instructions');
     await database.pool.query(`
@@ -142,7 +142,7 @@ describe('one letter', () => {
     expect(room.arrived).toHaveLength(1);
   });
 
-  test('of a worker that stood still for days is sent by the next round', async () => {
+  test('of a worker that was stopped for days is sent by the next run', async () => {
     const { orderId } = await tried();
     world.clock.advance(30 * 86_400_000);
     await mailerOf().sendEmails({ limit: 20 });

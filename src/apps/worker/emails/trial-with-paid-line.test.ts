@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const dayMs = 86_400_000;
 
-test('free time beside a kit begins when the kit is paid, three days later: row, letter and charge say so', async () => {
+test('a trial beside a kit begins when the kit is paid, three days later, in database, e-mail and charge', async () => {
   let now = new Date('2026-03-10T15:00:00Z');
   const world = createDomainWorld(database, { clock: { now: () => now } });
   const plans = course.plans.map((plan) => ({ ...plan, trial: { unit: 'month' as const, count: 3 } }));

@@ -26,7 +26,7 @@ test('a refused e-mail delays no other, and its error is thrown at the end', asy
   expect(sent).toHaveLength(6);
 });
 
-test('a mail server that refuses three batches in a row gets no more in this run', async () => {
+test('a mail server that refuses three batches in a row gets no more in that run', async () => {
   const { deliver, sent } = mailerOf(...Array<'one failed'>(60).fill('one failed'));
   await expect(sendInBatches(deliver)).rejects.toThrow('451');
   expect(sent).toHaveLength(3);

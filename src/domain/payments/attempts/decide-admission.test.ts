@@ -7,8 +7,8 @@ const attempt = (state: AttemptState, change: object = {}) => ({
   ...change,
 });
 
-describe('a new try beside those that are there', () => {
-  test('sets aside what waits for its buyer, and begins beside what has ended', () => {
+describe('a new attempt beside existing ones', () => {
+  test('supersedes those that await their buyer, and begins beside ended ones', () => {
     const waits = attempt('awaiting-buyer');
     const ended = (['captured', 'declined', 'expired', 'voided', 'failed'] as const).map((state) => attempt(state));
     expect(decideAdmission([...ended, waits], false)).toEqual({ supersede: [waits] });
@@ -23,18 +23,18 @@ describe('a new try beside those that are there', () => {
     },
   );
 
-  test('does not look at what was set aside before', () => {
+  test('ignores superseded ones', () => {
     for (const state of attemptStates)
       expect(decideAdmission([attempt(state, { superseded: true })], false)).toEqual({ supersede: [] });
   });
 
-  test('gives up parts that were not begun, last', () => {
+  test('cancels parts that were not begun, last', () => {
     const inLine = attempt('created', { sealed_request: {}, part: 1 });
     const waits = attempt('awaiting-buyer', { part: 0 });
     expect(decideAdmission([inLine, waits], true)).toEqual({ supersede: [waits, inLine] });
   });
 
-  test('keeps a reserved part for who pays beside it; nobody else may', () => {
+  test('keeps an authorized part for a payment beside it, and for no other', () => {
     const held = attempt('authorized', { part: 0 });
     expect(decideAdmission([held], true)).toEqual({ supersede: [] });
     expect(decideAdmission([held], false)).toEqual({ busy: held });

@@ -31,10 +31,10 @@ const silent: GatewayAnswer = { kind: 'silent', reason: 'timeout' };
 const notFound: GatewayAnswer = { kind: 'not-found' };
 const unreachable: GatewayAnswer = { kind: 'unreachable', reason: 'refused' };
 
-describe('a reservation', () => {
+describe('an authorization', () => {
   const reserved = { state: 'authorized' as const, superseded: false, part: null, capture_requested: false };
 
-  test('is taken once it is wanted; a part of a price only when it is asked for', () => {
+  test('is captured once it is wanted; a part of a price only on request', () => {
     expect(mustCapture(reserved)).toBe(true);
     expect(mustCapture({ ...reserved, superseded: true })).toBe(false);
     expect(mustCapture({ ...reserved, part: 0 })).toBe(false);
@@ -43,7 +43,7 @@ describe('a reservation', () => {
     expect(others.filter((state) => mustCapture({ ...reserved, state }))).toEqual([]);
   });
 
-  test('that waits for the rest of a price needs nobody’s work; everything else that is undecided does', () => {
+  test('that waits for the rest of a price needs no job; every other undecided attempt does', () => {
     expect(needsPolling({ ...reserved, part: 0 })).toBe(false);
     expect(needsPolling({ ...reserved, part: 0, capture_requested: true })).toBe(true);
     expect(needsPolling({ ...reserved, part: 0, superseded: true })).toBe(true);
@@ -53,12 +53,12 @@ describe('a reservation', () => {
   });
 });
 
-describe('what an answer means', () => {
-  test('a fact is a fact', () => {
+describe('a gateway’s answer', () => {
+  test('with a fact is applied', () => {
     expect(interpretAnswer(says('captured'), attempt(), now)).toEqual({ kind: 'fact', fact: fact('captured') });
   });
 
-  test('silence and a line that is down tell nothing', () => {
+  test('that is missing, or a failed connection, is no fact', () => {
     for (const answer of [silent, unreachable])
       expect(interpretAnswer(answer, attempt({ not_found: 9, contradictions: 9 }), now)).toEqual({
         kind: 'nothing',
@@ -66,7 +66,7 @@ describe('what an answer means', () => {
       });
   });
 
-  test('a code that its buyer may still pay waits until its deadline, and then is over', () => {
+  test('about a payable code is pending until its deadline, and then expires it', () => {
     const waits = { state: 'awaiting-buyer', expires_at: at(-60) } as const;
     expect(interpretAnswer(says('awaiting-buyer'), attempt({ ...waits, deadline_at: at(1) }), now)).toEqual({
       ...{ kind: 'fact', fact: fact('awaiting-buyer') },
@@ -79,7 +79,7 @@ describe('what an answer means', () => {
     });
   });
 
-  test('a code that its company has never heard of is over at its deadline, not before', () => {
+  test('about a code unknown to its gateway expires it at its deadline, not before', () => {
     const waits = { state: 'awaiting-buyer', not_found: 9 } as const;
     expect(interpretAnswer(notFound, attempt({ ...waits, deadline_at: at(1) }), now)).toEqual({
       kind: 'nothing',
@@ -91,14 +91,14 @@ describe('what an answer means', () => {
     });
   });
 
-  describe('never heard of it', () => {
+  describe('an answer of an unknown charge', () => {
     const lost = {
       ...fact('failed'),
       decline: { code: 'gateway-lost', raw: 'not-found', reversible: true },
     };
     const old = { created_at: at(-60), not_found: 2 } as const;
 
-    test('is believed the third time, a minute after the call', () => {
+    test('is accepted the third time, a minute after the call', () => {
       expect(interpretAnswer(notFound, attempt(old), now)).toEqual({ kind: 'fact', fact: lost });
       for (const change of [{ created_at: at(-59) }, { not_found: 1 }])
         expect(interpretAnswer(notFound, attempt({ ...old, ...change }), now)).toEqual({
@@ -107,7 +107,7 @@ describe('what an answer means', () => {
         });
     });
 
-    test('is not believed of a charge that was named before, until its deadline', () => {
+    test('is not accepted for a charge that was known before, until its deadline', () => {
       const named = { ...old, reference: 'ch_1' };
       expect(interpretAnswer(notFound, attempt({ ...named, deadline_at: at(1) }), now).kind).toBe('nothing');
       expect(interpretAnswer(notFound, attempt({ ...named, deadline_at: now }), now)).toEqual({
@@ -117,7 +117,7 @@ describe('what an answer means', () => {
     });
   });
 
-  describe('another amount than was asked', () => {
+  describe('an answer with another amount', () => {
     const often = { contradictions: 4, created_at: at(-600) } as const;
     const ended = (state: 'failed' | 'voided') => ({
       kind: 'contradicted',
@@ -125,7 +125,7 @@ describe('what an answer means', () => {
       fact: { ...fact(state), decline: { code: 'gateway-mismatch', raw: 'mismatch-amount', reversible: true } },
     });
 
-    test('ends the asking the fifth time, ten minutes after the charge was made', () => {
+    test('ends the polls the fifth time, ten minutes after the charge was made', () => {
       expect(interpretAnswer(mismatch, attempt(often), now)).toEqual(ended('failed'));
       for (const change of [{ contradictions: 3 }, { created_at: at(-599) }])
         expect(interpretAnswer(mismatch, attempt({ ...often, ...change }), now)).toEqual({
@@ -134,14 +134,14 @@ describe('what an answer means', () => {
         });
     });
 
-    test('ends it at the deadline, however often it was told', () => {
+    test('ends the attempt at the deadline, however often it came', () => {
       expect(interpretAnswer(mismatch, attempt({ deadline_at: now, created_at: at(-9) }), now)).toEqual(
         ended('failed'),
       );
       expect(interpretAnswer(mismatch, attempt({ deadline_at: at(1), created_at: at(-9) }), now).kind).toBe('nothing');
     });
 
-    test('lets a reservation go, and leaves alone what has ended', () => {
+    test('voids an authorization, and changes no ended attempt', () => {
       expect(interpretAnswer(mismatch, attempt({ ...often, state: 'authorized' }), now)).toEqual(ended('voided'));
       expect(interpretAnswer(mismatch, attempt({ ...often, state: 'captured' }), now)).toEqual({
         kind: 'nothing',
@@ -149,15 +149,15 @@ describe('what an answer means', () => {
       });
     });
 
-    test('is no other silence, whatever that is called', () => {
+    test('is unlike any other missing answer', () => {
       const odd: GatewayAnswer = { kind: 'silent', reason: 'no-mismatch-amount' };
       expect(interpretAnswer(odd, attempt(often), now)).toEqual({ kind: 'nothing', answerClass: 'nothing' });
     });
   });
 });
 
-describe('when nothing was learned', () => {
-  test('the next look is put off, and what was heard is counted', () => {
+describe('a poll without news', () => {
+  test('delays the next poll, and counts the answer', () => {
     const seen = attempt({ not_found: 4, contradictions: 6 });
     const next_check_at = at(checkBackoffSeconds(3));
     expect(deferCheck(seen, 'nothing', now)).toEqual({ checks: 3, not_found: 4, contradictions: 6, next_check_at });
@@ -170,12 +170,12 @@ describe('when nothing was learned', () => {
     });
   });
 
-  test('nobody looks at what has ended', () => {
+  test('is not repeated for an ended attempt', () => {
     for (const state of ['captured', 'declined', 'expired', 'voided', 'failed'] as const)
       expect(deferCheck(attempt({ state }), 'nothing', now)).toBeNull();
   });
 
-  test('a code is looked at when its time is over; soon while it is being made', () => {
+  test('of a code is repeated at its deadline; soon while it is being made', () => {
     const waits = attempt({ state: 'awaiting-buyer' });
     expect(deferCheck(waits, 'nothing', now)?.next_check_at).toEqual(at(3600));
     const made = attempt({ state: 'awaiting-buyer', instructions: { pending: true } });
@@ -183,8 +183,8 @@ describe('when nothing was learned', () => {
   });
 });
 
-describe('the wire of a new charge', () => {
-  test('a fact is told on; silence is not a refusal; what never left may be tried again', () => {
+describe('the connection of a new charge', () => {
+  test('passes a fact on; silence is not a decline; a request that never left may be repeated', () => {
     expect(factOfNewCharge(says('captured'), now)).toEqual(fact('captured'));
     expect(factOfNewCharge(silent, now)).toEqual(fact('unknown'));
     const decline = { code: 'gateway-unreachable', reversible: true };
@@ -193,12 +193,12 @@ describe('the wire of a new charge', () => {
   });
 });
 
-describe('a capture that is refused for good', () => {
-  test.each(['declined', 'failed', 'expired'] as const)('%s: the reservation is let go', (state) => {
+describe('a capture declined for good', () => {
+  test.each(['declined', 'failed', 'expired'] as const)('voids the authorization: %s', (state) => {
     expect(refusedCaptureAsVoid(says(state))).toEqual(says('voided'));
   });
 
-  test('anything else is told on as it is', () => {
+  test('passes any other answer on', () => {
     for (const answer of [
       says('captured'),
       says('authorized'),
@@ -212,13 +212,13 @@ describe('a capture that is refused for good', () => {
   });
 });
 
-describe('whether a charge was taken back', () => {
-  test('nobody knows while the line is silent, whatever stands here', () => {
+describe('the void of a charge', () => {
+  test('is unknown while the connection is down, whatever is stored here', () => {
     expect(whyNotVoided(silent, 'expired')).toBe('silent');
     expect(whyNotVoided(unreachable, 'captured')).toBe('unreachable');
   });
 
-  test('it was once the attempt has ended, and not while its charge may still come', () => {
+  test('is complete once the attempt has ended, and not while its charge may still be captured', () => {
     for (const answer of [notFound, says('voided')]) expect(whyNotVoided(answer, 'voided')).toBeNull();
     expect(whyNotVoided(notFound, 'awaiting-buyer')).toBe('not-found');
     expect(whyNotVoided(says('processing'), 'processing')).toBe('processing');

@@ -25,8 +25,8 @@ const fact = (state: GatewayFact['state'], more: Partial<GatewayFact> = {}): Gat
 const knows = (captured = 0n, recheckDays?: number) => ({ captured, now, recheckDays });
 const refused = { code: 'funds', raw: '51', reversible: true };
 
-describe('money decides', () => {
-  test('an attempt that took money is captured, whatever word was used; one that took none is not', () => {
+describe('the state after a gateway fact', () => {
+  test('is captured with money, whatever status was reported, and never without', () => {
     for (const word of ['declined', 'expired', 'voided', 'processing'] as const)
       expect(decideFact(attempt(), 'open', fact(word), knows(1n))).toMatchObject({
         from: 'unknown',
@@ -37,7 +37,7 @@ describe('money decides', () => {
     expect(decideFact(attempt({ state: 'captured' }), 'paid', fact('failed'), knows(0n)).state).toBe('captured');
   });
 
-  test('moves as the table lets it, and stays otherwise', () => {
+  test('moves as the state table allows, and stays otherwise', () => {
     const words = attemptStates.filter((state) => state !== 'created' && state !== 'captured');
     for (const from of attemptStates) {
       for (const word of words) {
@@ -53,8 +53,8 @@ describe('money decides', () => {
   });
 });
 
-describe('what is written', () => {
-  test('by a move: the count begins anew, the reason is the new one, what the buyer had to do is over', () => {
+describe('the stored fields of an attempt', () => {
+  test('after a move: the count begins anew, the reason is the new one, the next action is cleared', () => {
     const { change, state, refusal, declineCode } = decideFact(
       attempt({ decline_code: 'old' }),
       'open',
@@ -68,7 +68,7 @@ describe('what is written', () => {
     expect([state, refusal, declineCode]).toEqual(['declined', refused, 'funds']);
   });
 
-  test('by a move without a reason: the old one is gone', () => {
+  test('after a move without a reason lose the old one', () => {
     const { change, refusal, declineCode } = decideFact(
       attempt({ decline_code: 'old' }),
       'open',
@@ -79,7 +79,7 @@ describe('what is written', () => {
     expect([refusal, declineCode]).toEqual([undefined, null]);
   });
 
-  test('by the same again: one look more, and nothing else that was known is lost', () => {
+  test('after a repeated fact count one poll more, and keep the rest', () => {
     const again = decideFact(attempt({ decline_code: 'old' }), 'open', fact('unknown', { decline: refused }), knows());
     expect(again.change).toStrictEqual({
       ...{ checks: 4, not_found: 0, contradictions: 0, updated_at: now },
@@ -88,7 +88,7 @@ describe('what is written', () => {
     expect(again).toMatchObject({ state: 'unknown', moved: false, refusal: undefined, declineCode: 'old', job: null });
   });
 
-  test('what the gateway adds: its id, what to pay by, what to do next', () => {
+  test('contain the gateway’s id, payment details and next action', () => {
     const nextAction = { kind: 'redirect', url: 'https://bank.example/', fields: {} } as const;
     const reported = fact('unknown', { reference: 'ch_1', instructions: { code: '00020' }, nextAction });
     expect(decideFact(attempt(), 'open', reported, knows()).change).toMatchObject({
@@ -96,7 +96,7 @@ describe('what is written', () => {
     });
   });
 
-  test('money that came is looked back at where it may return, from now on', () => {
+  test('contain the recheck time of a capture, where it may be reversed', () => {
     const taken = decideFact(attempt(), 'open', fact('captured'), knows(1n, 180));
     expect(taken.change.recheck_at).toEqual(at(day));
     expect(decideFact(attempt(), 'open', fact('captured'), knows(1n)).change.recheck_at).toBeNull();
@@ -107,8 +107,8 @@ describe('what is written', () => {
   });
 });
 
-describe('when it is looked at next', () => {
-  test('a reserved part of a price: rarely; one that is asked for, or that is alone: soon', () => {
+describe('the next poll of an attempt', () => {
+  test('is rare for an authorized part; soon for one being captured or alone', () => {
     const next = (change: Partial<FactSubject>) =>
       decideFact(attempt(change), 'open', fact('authorized'), knows()).change.next_check_at;
     expect(next({ part: 0 })).toEqual(at(1800));
@@ -119,7 +119,7 @@ describe('when it is looked at next', () => {
     );
   });
 
-  test('a code: when its time is over; soon while it is being made', () => {
+  test('is at the deadline for a code; soon while it is being made', () => {
     const next = (instructions: GatewayFact['instructions']) =>
       decideFact(attempt(), 'open', fact('awaiting-buyer', { ...(instructions && { instructions }) }), knows()).change
         .next_check_at;
@@ -128,8 +128,8 @@ describe('when it is looked at next', () => {
   });
 });
 
-describe('who goes on', () => {
-  test('a job finds out what is undecided: at once for money that waits to be taken, later for the rest', () => {
+describe('the job after a fact', () => {
+  test('polls an undecided attempt: at once for an authorization, later for the rest', () => {
     const jobAfter = (state: GatewayFact['state']) => decideFact(attempt(), 'open', fact(state), knows()).job;
     expect(jobAfter('authorized')).toEqual({ name: 'resolve-attempt', startAfterSeconds: 0 });
     expect(jobAfter('processing')).toEqual({ name: 'resolve-attempt', startAfterSeconds: 5 });
@@ -143,24 +143,27 @@ describe('who goes on', () => {
   });
 });
 
-describe('what is not wanted is let go', () => {
+describe('the void of an unwanted attempt', () => {
   const voids = { job: { name: 'void-attempt' }, change: { void_state: 'requested' } };
 
-  test.each(['awaiting-buyer', 'authorized'] as const)('%s: set aside, or of an order that is over', (state) => {
-    expect(decideFact(attempt({ superseded: true }), 'open', fact(state), knows())).toMatchObject({
-      ...voids,
-      change: { superseded: true },
-    });
-    for (const over of ['paid', 'refunded', 'closed'] as const)
-      expect(decideFact(attempt(), over, fact(state), knows())).toMatchObject({
+  test.each(['awaiting-buyer', 'authorized'] as const)(
+    'is requested for one that is superseded or of a closed order: %s',
+    (state) => {
+      expect(decideFact(attempt({ superseded: true }), 'open', fact(state), knows())).toMatchObject({
         ...voids,
-        change: { void_state: 'requested', superseded: true },
+        change: { superseded: true },
       });
-    for (const waits of ['open', 'partly-paid'] as const)
-      expect(decideFact(attempt(), waits, fact(state), knows()).change.void_state).not.toBe('requested');
-  });
+      for (const over of ['paid', 'refunded', 'closed'] as const)
+        expect(decideFact(attempt(), over, fact(state), knows())).toMatchObject({
+          ...voids,
+          change: { void_state: 'requested', superseded: true },
+        });
+      for (const waits of ['open', 'partly-paid'] as const)
+        expect(decideFact(attempt(), waits, fact(state), knows()).change.void_state).not.toBe('requested');
+    },
+  );
 
-  test('once, and again when it is reserved anew', () => {
+  test('is requested once, and again after a new authorization', () => {
     const anew = (word: GatewayFact['state']) =>
       decideFact(attempt({ state: 'failed', void_state: 'done' }), 'open', fact(word), knows(0n)).change;
     expect(anew('authorized').void_state).toBeNull();
@@ -169,24 +172,24 @@ describe('what is not wanted is let go', () => {
     expect(decideFact(still, 'open', fact('authorized'), knows()).change).not.toHaveProperty('void_state');
   });
 
-  test('once, by the fact that moves it', () => {
+  test('is requested once, by the fact that moves it', () => {
     const again = decideFact(attempt({ state: 'authorized', superseded: true }), 'open', fact('authorized'), knows());
     expect([again.job, again.change.void_state]).toEqual([null, undefined]);
   });
 
-  test('every code whose time is over, wanted or not', () => {
+  test('is requested for every expired code, wanted or not', () => {
     const over = decideFact(attempt({ state: 'awaiting-buyer' }), 'open', fact('expired'), knows());
     expect(over).toMatchObject({ ...voids, change: { void_state: 'requested', superseded: false } });
   });
 
-  test('not what is refused or may not be let go yet', () => {
+  test('is not requested for one that is declined or cannot be voided yet', () => {
     for (const state of ['declined', 'failed', 'voided', 'processing'] as const)
       expect(decideFact(attempt({ superseded: true }), 'closed', fact(state), knows()).change).not.toHaveProperty(
         'void_state',
       );
   });
 
-  test('what its company still works on at its deadline, once', () => {
+  test('is requested at the deadline for one that its gateway still processes, once', () => {
     const works = (change: Partial<FactSubject>) =>
       decideFact(attempt({ state: 'processing', ...change }), 'open', fact('processing'), knows());
     expect(works({ deadline_at: now })).toMatchObject({
@@ -199,7 +202,7 @@ describe('what is not wanted is let go', () => {
   });
 });
 
-test('a charge that was ended by contradiction and is told as it was asked ends the contradiction', () => {
+test('a contradicted charge that is reported as requested ends the contradiction', () => {
   const ends = (state: AttemptState, word: GatewayFact['state'], captured = 0n) =>
     decideFact(attempt({ state }), 'open', fact(word), knows(captured)).resolvesContradiction;
   expect([ends('failed', 'authorized'), ends('failed', 'captured', 1n), ends('voided', 'captured', 1n)]).toEqual([

@@ -5,8 +5,8 @@ import { decideHoldExpiry, decideHoldWindow, isHoldExpired, holdWindowSeconds } 
 const now = new Date('2026-03-01T12:00:00Z');
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-describe('the time for the rest of a price', () => {
-  test('is opened once, when something stands and the rest is owed', () => {
+describe('the hold window of a split', () => {
+  test('is opened once, when a part is authorized and the rest is owed', () => {
     expect(decideHoldWindow('held', null, null, now)).toEqual(at(15 * 60));
     expect(holdWindowSeconds).toBe(15 * 60);
     expect(decideHoldWindow('held', at(60), null, now)).toBeUndefined();
@@ -16,19 +16,19 @@ describe('the time for the rest of a price', () => {
     }
   });
 
-  test('is no longer than what is reserved stays so', () => {
+  test('is no longer than the shortest authorization', () => {
     expect(decideHoldWindow('held', null, at(600), now)).toEqual(at(600));
     expect(decideHoldWindow('held', null, at(901), now)).toEqual(at(900));
   });
 
-  test('ends when nothing is left to rescue', () => {
+  test('ends when no authorization is left', () => {
     for (const standing of ['covered', 'declined'] as const) {
       expect(decideHoldWindow(standing, at(60), null, now)).toBeNull();
       expect(decideHoldWindow(standing, null, null, now)).toBeUndefined();
     }
   });
 
-  test('is over at its last second, of an order that waits for money', () => {
+  test('expires in its last second, of an order that is not paid', () => {
     for (const state of ['open', 'partly-paid'] as const) {
       expect([
         isHoldExpired(state, now, now),
@@ -40,7 +40,7 @@ describe('the time for the rest of a price', () => {
   });
 });
 
-describe('the end of that time', () => {
+describe('the expiry of a hold window', () => {
   const part = (state: AttemptState, change: object = {}) => ({
     ...{ state, superseded: false, deadline_at: at(300), updated_at: at(-10) },
     ...change,
@@ -50,7 +50,7 @@ describe('the end of that time', () => {
     expect(decideHoldExpiry('covered', [part('processing')], now)).toEqual({ kind: 'none' });
   });
 
-  test('undoes the order when no part may bring the rest', () => {
+  test('undoes the order when no part may pay the rest', () => {
     const endStates = ['authorized', 'captured', 'declined', 'expired', 'voided', 'failed'] as const;
     const ended = endStates.map((state) => part(state));
     expect(decideHoldExpiry('held', ended, now)).toEqual({ kind: 'undo' });
@@ -58,13 +58,13 @@ describe('the end of that time', () => {
     expect(decideHoldExpiry('held', [], now)).toEqual({ kind: 'undo' });
   });
 
-  test('waits for a gateway that is being asked, a minute after it was last heard of', () => {
+  test('waits for an undecided part, a minute after its last answer', () => {
     for (const state of ['created', 'unknown', 'processing'] as const)
       expect(decideHoldExpiry('under-way', [part(state)], now)).toEqual({ kind: 'later', at: at(50) });
     expect(decideHoldExpiry('under-way', [part('unknown', { updated_at: at(-60) })], now)).toEqual({ kind: 'undo' });
   });
 
-  test('waits for a buyer until the deadline of what they were shown, and for the last of several', () => {
+  test('waits for a buyer until the deadline they were shown, and for the last of several', () => {
     expect(decideHoldExpiry('held', [part('awaiting-buyer')], now)).toEqual({ kind: 'later', at: at(300) });
     expect(decideHoldExpiry('held', [part('awaiting-buyer', { deadline_at: now })], now)).toEqual({ kind: 'undo' });
     const several = [part('unknown'), part('awaiting-buyer'), part('processing', { updated_at: at(-1) })];

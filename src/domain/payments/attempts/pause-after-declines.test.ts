@@ -9,7 +9,7 @@ const tried = (rail: string, secondsAgo: number, state = 'declined'): DeclinedAt
   createdAt: new Date(now.getTime() - secondsAgo * 1000),
 });
 
-test('rests from the third refusal until the oldest of the last three is too old', () => {
+test('a method is paused from the third decline until the oldest of the last three has expired', () => {
   const two = [tried('a', 10), tried('a', 100)];
   expect(pauseAfterDeclinesSeconds(two, 'a', rule, now)).toBeNull();
   expect(pauseAfterDeclinesSeconds([...two, tried('a', 300)], 'a', rule, now)).toBe(600);
@@ -17,7 +17,7 @@ test('rests from the third refusal until the oldest of the last three is too old
   expect(pauseAfterDeclinesSeconds([...two, tried('a', 900)], 'a', rule, now)).toBeNull();
 });
 
-test('what was no refusal, and what was another way, makes nothing rest', () => {
+test('a method is not paused by other outcomes, nor by another method’s declines', () => {
   const mixed = [tried('a', 10), tried('b', 20), tried('a', 30, 'expired'), tried('a', 40, 'failed'), tried('a', 50)];
   expect(pauseAfterDeclinesSeconds(mixed, 'a', rule, now)).toBeNull();
   expect(pauseAfterDeclinesSeconds(mixed, 'b', { ...rule, maxDeclinedAttempts: 1 }, now)).toBe(880);

@@ -12,8 +12,8 @@ const row = (number: number, state: AttemptState, change: object = {}) => ({
   ...change,
 });
 
-describe('parts of a price', () => {
-  test('are told as the rule of covering reads them; an attempt that pays alone is none', () => {
+describe('split parts', () => {
+  test('are read as the split rule takes them; an attempt that pays alone is none', () => {
     const rows = [
       row(1, 'authorized', { superseded: true }),
       row(2, 'created', { sealed_request: {} }),
@@ -31,7 +31,7 @@ describe('parts of a price', () => {
     ]);
   });
 
-  test('hold up those after them while a bank asks, or money has to be reserved first', () => {
+  test('block later parts while a next action is pending or an authorization comes first', () => {
     const rows = [
       row(1, 'created', { next_action: {} }),
       row(2, 'created', { gateway: 'cards' }),
@@ -40,13 +40,13 @@ describe('parts of a price', () => {
     expect(toSplitParts(rules, rows).map(({ blocks }) => blocks)).toEqual([true, true, false]);
   });
 
-  test('are held while they are reserved and nobody set them aside', () => {
+  test('are held while they are authorized and not set aside', () => {
     expect(attemptStates.filter((state) => isReservedPart(row(1, state)))).toEqual(['authorized']);
     expect(isReservedPart(row(1, 'authorized', { superseded: true }))).toBe(false);
     expect(isReservedPart(row(1, 'authorized', { part: null }))).toBe(false);
   });
 
-  test('are held for as long as the first of their companies keeps them', () => {
+  test('are held until the earliest expiry of their authorizations', () => {
     const cards = row(1, 'authorized', { gateway: 'cards' });
     const longer = row(2, 'authorized', { gateway: 'longer', created_at: new Date(noon.getTime() - 5_400_000) });
     expect(heldUntil(rules, [cards])).toEqual(new Date('2026-03-01T13:00:00Z'));
@@ -56,16 +56,16 @@ describe('parts of a price', () => {
   });
 });
 
-describe('a part that is busy', () => {
+describe('the busy part of a split', () => {
   const order = { total: 100n, received: 0n };
 
-  test.each(['created', 'unknown', 'processing'] as const)('is one that is asked about: %s', (state) => {
+  test.each(['created', 'unknown', 'processing'] as const)('is one whose outcome is being queried: %s', (state) => {
     expect(busySplitPart(rules, order, [row(1, 'declined'), row(2, state)])).toBe('att_2');
     expect(busySplitPart(rules, order, [row(1, 'declined'), row(2, state, { superseded: true })])).toBeNull();
     expect(busySplitPart(rules, order, [row(1, 'declined'), row(2, state, { part: null })])).toBeNull();
   });
 
-  test('is the one whose turn it is, or whose money is about to be taken', () => {
+  test('is the next part, or the part about to be captured', () => {
     expect(busySplitPart(rules, order, [row(1, 'authorized'), row(2, 'created', { sealed_request: {} })])).toBe(
       'att_2',
     );
@@ -75,14 +75,14 @@ describe('a part that is busy', () => {
     );
   });
 
-  test('is none while only buyers are waited for, or parts stand that do not reach the price', () => {
+  test('is none while only buyers are waited for, or the parts do not cover the price', () => {
     expect(busySplitPart(rules, order, [row(1, 'authorized'), row(2, 'awaiting-buyer')])).toBeNull();
     expect(busySplitPart(rules, order, [row(1, 'authorized'), row(2, 'declined')])).toBeNull();
     expect(busySplitPart(rules, order, [])).toBeNull();
   });
 });
 
-test('who could not be reached is told by its name, and nobody who answered', () => {
+test('an unreachable gateway is named, and one that answered is not', () => {
   const reported = [
     { gateway: 'cards', decline_code: 'gateway-unreachable' },
     { gateway: 'codes', decline_code: 'funds' },

@@ -4,8 +4,8 @@ import { allocateMovement } from './divide-captures.ts';
 
 const minor = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
-describe('money that arrived', () => {
-  test('never disappears and never grows: the parts sum to what came', () => {
+describe('an allocation of a capture', () => {
+  test('sums to the captured amount', () => {
     fc.assert(
       fc.property(minor, minor, minor, minor, minor, (amount, principal, interest, orderRemaining, lateFee) => {
         const part = allocateMovement(amount, { principal, interest, orderRemaining, lateFee });

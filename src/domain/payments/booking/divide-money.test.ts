@@ -12,8 +12,8 @@ const capture = (id: string, amount: bigint, more: Partial<Movement> = {}): Move
 const asked: PriceDue = { total: 1000n, currency: 'BRL', principal: 600n, interest: 60n, isOver: false };
 const none = { orderReceived: 0n, tenderPrincipal: 0n };
 
-describe('captures that came', () => {
-  test('pay one after the other what each finds left', () => {
+describe('captures of an order', () => {
+  test('are allocated in sequence to what is left of the price', () => {
     const { parts, ...sums } = divideCaptures([capture('a', 400n), capture('b', 300n), capture('c', 50n)], asked, none);
     expect(parts.map(({ part }) => [part.principal, part.interest, part.late, part.surplus])).toEqual([
       [400n, 0n, 0n, 0n],
@@ -24,19 +24,19 @@ describe('captures that came', () => {
     expect(sums).toEqual({ after: { orderReceived: 600n, tenderPrincipal: 600n }, captured: 750n });
   });
 
-  test('go on from what the books say', () => {
+  test('start from the balances of the ledger', () => {
     const before = { orderReceived: 900n, tenderPrincipal: 550n };
     const { parts, ...sums } = divideCaptures([capture('a', 200n, { lateFee: 30n })], asked, before);
     expect(parts.map(({ part }) => part)).toEqual([{ principal: 50n, interest: 60n, late: 30n, surplus: 60n }]);
     expect(sums).toEqual({ after: { orderReceived: 950n, tenderPrincipal: 600n }, captured: 200n });
   });
 
-  test('pay no more than the whole order still owes', () => {
+  test('are allocated up to what the order owes', () => {
     const { parts } = divideCaptures([capture('a', 660n)], asked, { ...none, orderReceived: 700n });
     expect(parts[0]?.part).toEqual({ principal: 300n, interest: 60n, late: 0n, surplus: 300n });
   });
 
-  test('are the buyer’s in another currency, and after the order is over', () => {
+  test('are surplus in another currency and after the order ended', () => {
     for (const [movement, price] of [
       [capture('a', 100n, { currency: 'PEN', lateFee: 5n }), asked],
       [capture('a', 100n, { lateFee: 5n }), { ...asked, isOver: true }],
@@ -48,12 +48,12 @@ describe('captures that came', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('returned money', () => {
   const sale = { currency: 'BRL', held: { principal: 600n, interest: 60n, late: 10n } };
   const open = (amount: bigint, came: Date | undefined, currency = 'BRL') => ({ amount, came, currency });
   const back = { amount: 600n, currency: 'BRL', at: noon } as const;
 
-  test('is the open surplus of just that amount that had come by then', () => {
+  test('is the open surplus of the same amount that was booked by then', () => {
     const surplus = open(600n, noon);
     expect(divideReturnedMoney(back, [open(599n, noon), surplus], sale)).toEqual({ kind: 'surplus', surplus });
     const others = [open(600n, at(1)), open(600n, undefined), open(600n, noon, 'PEN'), open(601n, noon)];
@@ -62,7 +62,7 @@ describe('money that went back', () => {
     });
   });
 
-  test('is of the sale, and a loss beyond it; in another currency all of it is', () => {
+  test('reduces the sale, and beyond it is a loss; in another currency all of it is', () => {
     expect(divideReturnedMoney({ ...back, amount: 700n }, [], sale)).toMatchObject({
       ...{ parts: { principal: 600n, interest: 60n, late: 10n, excess: 30n } },
     });
@@ -72,10 +72,10 @@ describe('money that went back', () => {
   });
 });
 
-describe('what an attempt still holds', () => {
+describe('the balance of an attempt', () => {
   const line = (kind: string, amount: bigint, attemptId = 'att_1') => ({ kind, amount, attemptId });
 
-  test('is what it brought, and won back, less what went; of itself only', () => {
+  test('is its captures and won disputes less its refunds, of itself only', () => {
     const lines = [
       ...[line('capture-principal', 600n), line('capture-interest', 60n), line('capture-late-fee', 10n)],
       ...[line('refund-principal', 100n), line('dispute-principal', 50n), line('dispute-won-principal', 50n)],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { isFullyReturned, mayReopenOrder, stateAfterPayment } from './order-payment-state.server.ts';
 
-describe('late money for an order that was given up', () => {
+describe('a late capture of an abandoned order', () => {
   const order = { total: 100n };
 
-  test('pays it where nothing took its place', () => {
+  test('pays it where it has no successor', () => {
     expect(mayReopenOrder(order, null, 1n)).toBe(true);
   });
 
-  test('pays it beside a successor without money only when it is the whole price', () => {
+  test('pays it beside an unpaid successor only when it is the whole price', () => {
     expect(mayReopenOrder(order, { state: 'open' }, 100n)).toBe(true);
     expect(mayReopenOrder(order, { state: 'open' }, 101n)).toBe(true);
     expect(mayReopenOrder(order, { state: 'open' }, 99n)).toBe(false);
@@ -17,8 +17,8 @@ describe('late money for an order that was given up', () => {
   });
 });
 
-describe('what money makes of an order', () => {
-  test('is paid by the whole price, partly paid by less, and nothing by nothing', () => {
+describe('an order’s state after a capture', () => {
+  test('is paid by the whole price, partly paid by less, unchanged by nothing', () => {
     expect(stateAfterPayment('open', 100n, 100n)).toBe('paid');
     expect(stateAfterPayment('partly-paid', 100n, 101n)).toBe('paid');
     expect(stateAfterPayment('open', 100n, 1n)).toBe('partly-paid');
@@ -27,13 +27,13 @@ describe('what money makes of an order', () => {
     expect(stateAfterPayment('open', 0n, 0n)).toBe('paid');
   });
 
-  test('is never what its table forbids', () => {
+  test('is never one that the state table forbids', () => {
     expect(stateAfterPayment('refunded', 100n, 100n)).toBe('refunded');
     expect(stateAfterPayment('paid', 100n, 50n)).toBe('paid');
     expect(stateAfterPayment('closed', 100n, 50n)).toBe('partly-paid');
   });
 
-  test('is refunded once all of it has gone, and was there', () => {
+  test('is refunded once all of its money is returned', () => {
     expect(isFullyReturned('paid', 100n, 100n)).toBe(true);
     expect(isFullyReturned('partly-paid', 50n, 51n)).toBe(true);
     expect(isFullyReturned('paid', 100n, 99n)).toBe(false);

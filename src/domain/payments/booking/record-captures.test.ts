@@ -38,8 +38,8 @@ async function books(): Promise<string[]> {
   return lines.map(({ kind, amount }) => `${kind} ${amount}`);
 }
 
-describe('money that came', () => {
-  test('at two companies that call it alike is booked for both', async () => {
+describe('a capture', () => {
+  test('of the same id at two gateways is booked for both', async () => {
     const { session, quote } = await world.buyer();
     const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
     Object.assign(world.codes.receive(attemptId), { id: 'one-name-at-both' });
@@ -50,7 +50,7 @@ describe('money that came', () => {
     expect(await order(orderId)).toMatchObject({ state: 'paid', received: price });
   });
 
-  test('in installments at two cards brings each its own interest, and what is paid again is all the buyer’s', async () => {
+  test('in installments at two cards books each card’s interest; a second payment is surplus', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [card(60_000n, 12), card(undefined, 12)]));
     const asked = [...world.cards.book.values()].map(({ amount: { amount } }) => amount);
@@ -65,7 +65,7 @@ describe('money that came', () => {
     expect(await books()).toEqual([...came, `capture-surplus ${amount}`]);
   });
 
-  test('T-50 for another order is told to who runs this, and pays no part of this one', async () => {
+  test('T-50 of another order is reported, and pays no part of this one', async () => {
     const [one, other] = [await openCode(), await openCode()];
     const movement = world.codes.receive(one.attemptId);
     for (let times = 0; times < 2; times += 1) await check(one.attemptId);
@@ -78,7 +78,7 @@ describe('money that came', () => {
     expect(await books()).toEqual([`capture-principal ${price}`, `capture-principal ${price}`]);
   });
 
-  test('of another currency opens no order again that its buyer had left, and takes no voucher for it', async () => {
+  test('of another currency reopens no abandoned order and redeems no voucher', async () => {
     const { session } = await world.buyer();
     const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'last-one' }));
     const { orderId, attemptId } = accepted(await world.payWith(session, quote, [code()]));
@@ -92,7 +92,7 @@ describe('money that came', () => {
     expect(await database.db.selectFrom('vouchers').select('used').execute()).toEqual([{ used: 0n }]);
   });
 
-  test('of another currency is no part of the price: what is missing is asked for as before', async () => {
+  test('of another currency pays no part of the price, which stays owed', async () => {
     const { orderId, attemptId } = await openCode();
     world.codes.receive(attemptId, 100_000n);
     await check(attemptId);
@@ -114,7 +114,7 @@ describe('money that came', () => {
     expect(await books()).toEqual(came);
   });
 
-  test('for an order that was refunded is the buyer’s', async () => {
+  test('of a refunded order is surplus', async () => {
     const { orderId, attemptId } = await openCode();
     world.codes.receive(attemptId, 50_000n);
     world.codes.giveBack(attemptId, 50_000n);

@@ -39,8 +39,8 @@ async function tasks(): Promise<string[]> {
   return open.map(({ task, state }) => `${task} ${state}`).toSorted();
 }
 
-describe('a dispute that was won', () => {
-  test('is in the books: the price has come back, and the task ends', async () => {
+describe('a won dispute', () => {
+  test('is booked: the price returns, and the task ends', async () => {
     const { orderId, attemptId, order } = await paid();
     world.cards.giveBack(attemptId, 40_000n, 'chargeback');
     await pollAttempt(world.ctx, attemptId, 'webhook');
@@ -60,7 +60,7 @@ describe('a dispute that was won', () => {
     ]);
   });
 
-  test('after which nothing had been left of the order: a person says whether it opens again', async () => {
+  test('of an order with nothing left is reopened by an operator’s decision', async () => {
     const { attemptId, order } = await paid();
     world.cards.giveBack(attemptId, price, 'chargeback');
     world.cards.giveBack(attemptId, price, 'chargeback-won');
@@ -69,7 +69,7 @@ describe('a dispute that was won', () => {
     expect(await tasks()).toEqual(['answer-dispute resolved', 'restore-after-dispute open']);
   });
 
-  test('and that a bank begins again is booked again: nothing is left to restore', async () => {
+  test('that is disputed again is booked again: nothing is left to restore', async () => {
     const { attemptId, order } = await paid();
     world.cards.giveBack(attemptId, price, 'chargeback');
     world.cards.giveBack(attemptId, price, 'chargeback-won');
@@ -86,7 +86,7 @@ describe('a dispute that was won', () => {
     ]);
   });
 
-  test('and begun again, of which only one message tells: each counts in its time', async () => {
+  test('and its second dispute in one webhook are booked by their times', async () => {
     const { attemptId, order } = await paid();
     for (const [days, kind] of (['chargeback', 'chargeback-won', 'chargeback'] as const).entries()) {
       const movement = world.cards.giveBack(attemptId, price, kind);
@@ -105,7 +105,7 @@ describe('a dispute that was won', () => {
     expect(await books()).toEqual(lines);
   });
 
-  test('ends its own task: another dispute of the same money still has to be answered', async () => {
+  test('ends its own task: another dispute of the capture still needs an answer', async () => {
     const { attemptId, order } = await paid();
     world.cards.giveBack(attemptId, 40_000n, 'chargeback');
     world.cards.giveBack(attemptId, 30_000n, 'chargeback');
@@ -123,7 +123,7 @@ describe('a dispute that was won', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('leaves all of it to be refunded, once', async () => {
+  test('leaves the whole amount refundable, once', async () => {
     const { orderId, attemptId, order } = await paid();
     world.cards.giveBack(attemptId, 40_000n, 'chargeback');
     await pollAttempt(world.ctx, attemptId, 'webhook');
@@ -137,7 +137,7 @@ describe('a dispute that was won', () => {
     expect(said.at(-1)).toEqual(['refund-done', { orderId, attemptId }]);
   });
 
-  test('of nothing is none: the dispute still has to be answered', async () => {
+  test('of amount zero is ignored: the dispute still needs an answer', async () => {
     const { attemptId } = await paid();
     world.cards.giveBack(attemptId, 40_000n, 'chargeback');
     const nothing = world.cards.giveBack(attemptId, 0n, 'chargeback-won');
@@ -148,7 +148,7 @@ describe('a dispute that was won', () => {
     movements.splice(movements.indexOf(nothing), 1);
   });
 
-  test('T-50 told of two orders is one order’s', async () => {
+  test('T-50 reported for two orders is one order’s', async () => {
     const one = await paid();
     const other = await paid();
     for (const { attemptId } of [one, other]) {
@@ -165,7 +165,7 @@ describe('a dispute that was won', () => {
     movements.pop();
   });
 
-  test('at one of two companies that paid a price is its own, whatever the other one calls its money', async () => {
+  test('at one of two gateways of a split is its own, though both use the same id', async () => {
     const { session, quote } = await world.buyer();
     const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
     world.codes.receive(attemptId);
@@ -188,7 +188,7 @@ describe('a dispute that was won', () => {
     ]);
   });
 
-  test('by more than its own dispute had taken has nothing of another’s', async () => {
+  test('above its disputed amount takes nothing of another dispute', async () => {
     const { session, quote } = await world.buyer();
     const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
     world.codes.receive(attemptId);

@@ -26,8 +26,8 @@ const source = (brought: bigint, left: bigint, late = 0n, more: Partial<RefundSo
 });
 const sold = [line('capture-principal', 1000n), line('capture-interest', 50n), line('capture-late-fee', 20n)];
 
-describe('what may still go back', () => {
-  test('is price and interest by capture, with what being late cost beside it; surplus is no part of it', () => {
+describe('the refundable amount', () => {
+  test('is price and interest per capture, with the late fee beside it, without surplus', () => {
     expect(refundSourcesOf([...sold, line('capture-surplus', 9n), line('capture-surplus', 9n, 'cap_9')], [])).toEqual([
       source(1050n, 1050n, 20n),
     ]);
@@ -36,7 +36,7 @@ describe('what may still go back', () => {
     ]);
   });
 
-  test('is less by what went, of the price first and of being late last', () => {
+  test('falls by refunds, of the price first and of the late fee last', () => {
     expect(refundSourcesOf([...sold, line('refund-principal', 300n, 're_1')], [])).toEqual([source(1050n, 750n, 20n)]);
     expect(
       refundSourcesOf([...sold, line('dispute-principal', 1000n, 'cb_1'), line('dispute-interest', 50n, 'cb_1')], []),
@@ -50,7 +50,7 @@ describe('what may still go back', () => {
     expect(refundSourcesOf([...sold, ...all, line('refund-late-fee', 99n, 're')], [])).toEqual([source(1050n, 0n, 0n)]);
   });
 
-  test('is more again by what a bank gave back after a dispute', () => {
+  test('rises by what a bank returned after a dispute', () => {
     const lost = [
       line('dispute-principal', 1000n, 'cb'),
       line('dispute-won-principal', 400n, 'won'),
@@ -62,7 +62,7 @@ describe('what may still go back', () => {
     ]);
   });
 
-  test('is not touched by surplus that went, losses, and lines that only sound so', () => {
+  test('ignores refunded surplus, losses and lines of similar names', () => {
     const other = [
       'refund-surplus',
       'refund-excess',
@@ -77,14 +77,14 @@ describe('what may still go back', () => {
     expect(refundSourcesOf([...sold, ...lines], [])).toEqual([source(1050n, 550n, 20n)]);
   });
 
-  test('is less by what was promised and has not gone; what has gone stands in the books already', () => {
+  test('falls by requested refunds; booked refunds are counted once', () => {
     const part = (state: string, attemptId = 'att_1') => ({ attemptId, amount: 100n, state });
     expect(refundSourcesOf(sold, [part('wanted'), part('by-hand'), part('done'), part('wanted', 'att_2')])).toEqual([
       source(1050n, 850n, 20n),
     ]);
   });
 
-  test('is counted by attempt: its first capture gives first, another attempt’s none', () => {
+  test('is counted per attempt, its first capture first', () => {
     const second = { captureId: 'cap_2' };
     const other = { captureId: 'cap_3', attemptId: 'att_2', tenderId: 'ten_2' };
     const lines = [
@@ -99,7 +99,7 @@ describe('what may still go back', () => {
   });
 });
 
-describe('by which captures an amount goes back', () => {
+describe('the captures that a refund draws on', () => {
   const two = [
     source(600n, 600n),
     source(400n, 400n, 0n, { tenderId: 'ten_2', attemptId: 'att_2', captureId: 'cap_2' }),
@@ -107,7 +107,7 @@ describe('by which captures an amount goes back', () => {
   const amounts = (planned: ReturnType<typeof planRefund>) =>
     planned?.shares.map(({ captureId, amount }) => [captureId, amount]);
 
-  test('in proportion to what each tender brought', () => {
+  test('are drawn on in proportion to each tender', () => {
     expect(planRefund(two, 100n)?.amount).toBe(100n);
     expect(amounts(planRefund(two, 100n))).toEqual([
       ['cap_1', 60n],
@@ -116,7 +116,7 @@ describe('by which captures an amount goes back', () => {
     expect(amounts(planRefund(two, 1n))).toEqual([['cap_1', 1n]]);
   });
 
-  test('a tender with several captures gives by the first of them first', () => {
+  test('of one tender are drawn on in order', () => {
     const captures = [source(100n, 30n), source(200n, 200n, 0n, { captureId: 'cap_2' })];
     expect(amounts(planRefund(captures, 50n))).toEqual([
       ['cap_1', 30n],
@@ -125,7 +125,7 @@ describe('by which captures an amount goes back', () => {
     expect(amounts(planRefund(captures, 30n))).toEqual([['cap_1', 30n]]);
   });
 
-  test('the whole price takes what being late cost with it; less does not', () => {
+  test('include the late fee for the whole price only', () => {
     const late = [source(1000n, 1000n, 20n)];
     expect([planRefund(late, 'all')?.amount, amounts(planRefund(late, 'all'))]).toEqual([1020n, [['cap_1', 1020n]]]);
     expect([planRefund(late, 1000n)?.amount, amounts(planRefund(late, 1000n))]).toEqual([1000n, [['cap_1', 1020n]]]);
@@ -133,7 +133,7 @@ describe('by which captures an amount goes back', () => {
     expect(amounts(planRefund(late, 999n))).toEqual([['cap_1', 999n]]);
   });
 
-  test('never more than is left, and nothing for nothing', () => {
+  test('are drawn on up to their balance, and not for zero', () => {
     expect(planRefund(two, 1001n)).toBeNull();
     expect(planRefund([source(1000n, 1000n, 20n)], 1010n)).toBeNull();
     expect([planRefund([], 'all'), planRefund([source(5n, 0n)], 'all'), planRefund(two, -1n)]).toEqual([
@@ -143,12 +143,12 @@ describe('by which captures an amount goes back', () => {
     ]);
   });
 
-  test('asking for nothing gives nothing back, also where only the cost of being late is left', () => {
+  test('are not drawn on for zero, also where only a late fee is left', () => {
     expect(planRefund([source(1000n, 0n, 20n)], 0n)).toBeNull();
     expect(planRefund(two, 0n)).toBeNull();
   });
 
-  test('everything leaves out what has gone', () => {
+  test('exclude what is already refunded', () => {
     expect(remainingShares([source(5n, 0n), source(9n, 3n, 2n, { captureId: 'cap_2' })])).toEqual([
       { ...source(9n, 3n, 2n, { captureId: 'cap_2' }), amount: 5n },
     ]);

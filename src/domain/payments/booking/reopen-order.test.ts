@@ -46,8 +46,8 @@ async function usesOf(code: string) {
   return row?.used ?? 0n;
 }
 
-describe('money for an order that was given up', () => {
-  test('T-05 pays it in full while nothing was paid for its successor: it is delivered, and the other one is taken back', async () => {
+describe('a late capture of an abandoned order', () => {
+  test('T-05 of the full price is delivered while its successor is unpaid, which is canceled', async () => {
     const { session, old, now } = await giveUpFor('last-one', '');
     world.gateway.receive(old.attemptId);
     await world.notify(old.attemptId);
@@ -60,7 +60,7 @@ describe('money for an order that was given up', () => {
     expect(await usesOf('last-one')).toBe(1n);
   });
 
-  test('T-05 and then for its successor too: the second is given back', async () => {
+  test('T-05 followed by a capture of its successor: the second is refunded', async () => {
     const { session, old, now } = await giveUpFor('', 'last-one');
     world.gateway.receive(old.attemptId);
     world.gateway.receive(now.attemptId);
@@ -72,7 +72,7 @@ describe('money for an order that was given up', () => {
     expect(world.gateway.balance()).toBe(paid?.total);
   });
 
-  test('T-48 pays less than it cost: that is no purchase while another order is open, and goes back', async () => {
+  test('T-48 below the price is refunded while another order is open', async () => {
     const { old, now } = await giveUpFor('', 'for-all');
     world.gateway.receive(old.attemptId, 50_000n);
     await world.notify(old.attemptId);
@@ -81,7 +81,7 @@ describe('money for an order that was given up', () => {
     expect(world.gateway.balance()).toBe(0n);
   });
 
-  test('T-20 whose buyer had left and came back by paying: it is delivered, with its voucher', async () => {
+  test('T-20 whose buyer left and returned to pay is delivered, with its voucher', async () => {
     const { session } = await world.buyer();
     world.gateway.behavior = 'await';
     const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'last-one' }));
@@ -95,7 +95,7 @@ describe('money for an order that was given up', () => {
     expect([await stateOf(code.orderId), await usesOf('last-one')]).toEqual(['paid', 1n]);
   });
 
-  test('T-37 comes after its voucher went to another buyer: given back, not delivered', async () => {
+  test('T-37 after its voucher went to another buyer is refunded, not delivered', async () => {
     const { session, old } = await giveUpFor('last-one', '');
     const other = await world.buyer();
     const last = accepted(await currentQuote(world.ctx, other.session, { voucher: 'last-one' }));
@@ -109,7 +109,7 @@ describe('money for an order that was given up', () => {
     expect(world.gateway.balance()).toBe(discounted);
   });
 
-  test('T-06 comes while the buyer is paying its successor: whichever is first is delivered, the other goes back', async () => {
+  test('T-06 racing the payment of its successor: the first is delivered, the other refunded', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { session, old, now } = await giveUpFor('', 'for-all');
       world.gateway.receive(old.attemptId);
@@ -124,8 +124,8 @@ describe('money for an order that was given up', () => {
   });
 });
 
-describe('money that is too little', () => {
-  test('T-48 twice: one open task at a time, with what is missing now, and none once it is paid', async () => {
+describe('an underpayment', () => {
+  test('T-48 twice has one open task at a time, with the missing amount, and none once it is paid', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const tasks = async () => {

@@ -4,7 +4,7 @@ import { allocateReturnedMoney } from './returned-money.ts';
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
-test('the parts sum to what went back, and none is more than was held', () => {
+test('a returned amount equals the sum of its parts, none above its balance', () => {
   fc.assert(
     fc.property(amounts, amounts, amounts, amounts, (amount, principal, interest, late) => {
       const parts = allocateReturnedMoney(amount, { principal, interest, late });
@@ -15,7 +15,7 @@ test('the parts sum to what went back, and none is more than was held', () => {
   );
 });
 
-test('a part of a purchase in installments comes out of its price first', () => {
+test('a partial refund of installments reduces the price before the interest', () => {
   expect(allocateReturnedMoney(100n, { principal: 80n, interest: 30n, late: 5n })).toEqual({
     principal: 80n,
     interest: 20n,

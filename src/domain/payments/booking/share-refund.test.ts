@@ -5,17 +5,17 @@ import { type RefundTender, shareRefund } from './refund-sources.ts';
 const fresh = (...brought: bigint[]): RefundTender[] => brought.map((one) => ({ brought: one, left: one }));
 
 describe('a refund over several tenders', () => {
-  test('is proportional to what each brought', () => {
+  test('is proportional to each tender’s capture', () => {
     expect(shareRefund(57_000n, fresh(60_000n, 54_000n))).toEqual([30_000n, 27_000n]);
     expect(shareRefund(114_000n, fresh(60_000n, 54_000n))).toEqual([60_000n, 54_000n]);
   });
 
-  test('gives odd minor units to the first', () => {
+  test('assigns odd minor units to the first tender', () => {
     expect(shareRefund(100n, fresh(100n, 100n, 100n))).toEqual([34n, 33n, 33n]);
     expect(shareRefund(1n, fresh(100n, 100n))).toEqual([1n, 0n]);
   });
 
-  test('asks the others, the first first, for what one has not left', () => {
+  test('moves a tender’s missing balance to the others, the first first', () => {
     const splitParts = [
       { brought: 100n, left: 0n },
       { brought: 100n, left: 100n },
@@ -25,7 +25,7 @@ describe('a refund over several tenders', () => {
     expect(shareRefund(160n, splitParts)).toEqual([0n, 100n, 60n]);
   });
 
-  test('is refused when it is nothing or more than is left', () => {
+  test('is refused at zero and above the balance', () => {
     expect(shareRefund(0n, fresh(5n))).toBeNull();
     expect(shareRefund(11n, fresh(5n, 5n))).toBeNull();
     expect(shareRefund(1n, [])).toBeNull();
@@ -33,7 +33,7 @@ describe('a refund over several tenders', () => {
 
   const amounts = fc.array(fc.bigInt(1n, 10_000_000n), { minLength: 1, maxLength: 5 });
 
-  test('model: any series of refunds sums exactly, never takes more than a tender brought, and can always end', () => {
+  test('model: any series of refunds sums exactly, stays within each tender’s capture, and can always end', () => {
     fc.assert(
       fc.property(amounts, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 12 }), (brought, percents) => {
         const left = [...brought];

@@ -51,15 +51,15 @@ async function wait(seconds: number): Promise<void> {
   ]);
 }
 
-describe('a charge that is made when it is asked about', () => {
-  test('is made for whoever asks first', async () => {
+describe('a charge made on poll', () => {
+  test('is made on the first poll', async () => {
     await pollAttempt(world.ctx, attemptId, 'buyer');
     expect(gateway.captures()).toHaveLength(1);
     expect((await attempt()).state).toBe('captured');
   });
 
   test.each(['webhook', 'check', 'deadline', 'buyer'] as const)(
-    'is not made once it has given way to another (%s)',
+    'is not made once its attempt is superseded (%s)',
     async (source) => {
       await change({ superseded: true, void_state: 'requested' });
       await pollAttempt(world.ctx, attemptId, source);
@@ -80,7 +80,7 @@ describe('a charge that is made when it is asked about', () => {
     },
   );
 
-  test('is not let go while another process makes it: what it took is known then', async () => {
+  test('is not voided while another process makes it: its outcome is known then', async () => {
     const begun = Promise.withResolvers<undefined>();
     const mustAdvanceSplit = Promise.withResolvers<undefined>();
     const find = gateway.find.bind(gateway);
@@ -101,7 +101,7 @@ describe('a charge that is made when it is asked about', () => {
     expect(await attempt()).toMatchObject({ state: 'captured', void_state: 'done' });
   });
 
-  test('is not asked for beside it by a process whose clock is minutes ahead', async () => {
+  test('is not repeated by a process whose clock is minutes ahead', async () => {
     const begun = Promise.withResolvers<undefined>();
     const mustAdvanceSplit = Promise.withResolvers<undefined>();
     const find = gateway.find.bind(gateway);
@@ -121,7 +121,7 @@ describe('a charge that is made when it is asked about', () => {
     expect([await ahead, (await asking)?.state, asked]).toEqual([null, 'captured', 1]);
   });
 
-  test('is not made while it is let go', async () => {
+  test('is not made while it is being voided', async () => {
     const release = gateway.release.bind(gateway);
     gateway.release = async (charge) => {
       await pollAttempt(world.ctx, attemptId, 'buyer');
@@ -133,7 +133,7 @@ describe('a charge that is made when it is asked about', () => {
     expect(await attempt()).toMatchObject({ state: 'voided', void_state: 'done' });
   });
 
-  test('whose letting go was not answered is let go when that is asked for again', async () => {
+  test('whose void got no answer is voided at the next request', async () => {
     gateway.silentReleases = 1;
     await change({ superseded: true, void_state: 'requested' });
     await expect(voidAttempt(world.ctx, attemptId)).rejects.toThrow('silent');
@@ -141,7 +141,7 @@ describe('a charge that is made when it is asked about', () => {
     expect(await attempt()).toMatchObject({ state: 'voided', void_state: 'done' });
   });
 
-  test('is asked again at once after an answer, and after silence only once a charge under way would be seen', async () => {
+  test('is repeated at once after an answer, and after silence only once a charge under way would be visible', async () => {
     const asked: unknown[] = [];
     let answer: GatewayAnswer = { kind: 'not-found' };
     gateway.find = async ({ mayChargeNow }) => {
@@ -165,7 +165,7 @@ describe('a charge that is made when it is asked about', () => {
     expect(await pollAttempt(world.ctx, attemptId, 'check')).toBeNull();
   });
 
-  test('is only asked about while its company works on it, and at a company that charges by itself', async () => {
+  test('is only polled while its gateway processes it, and at a gateway that charges by itself', async () => {
     const asked: unknown[] = [];
     gateway.find = async ({ mayChargeNow }) => {
       asked.push(mayChargeNow);

@@ -29,8 +29,8 @@ async function refused() {
 const stateOf = async (orderId: string) => (await orderById(database.db, orderId))?.state;
 const used = async () => (await database.db.selectFrom('vouchers').select('used').execute()).map((row) => row.used);
 
-describe('an order that holds the last use of a voucher, whose card was refused,', () => {
-  test('is given up two hours later, not before', async () => {
+describe('an order that holds a voucher’s last use after a decline', () => {
+  test('is abandoned after two hours, not before', async () => {
     const { orderId } = await refused();
     world.clock.advance(119 * minute);
     expect(await closeAbandonedOrders(world.ctx)).toBe(0);
@@ -42,7 +42,7 @@ describe('an order that holds the last use of a voucher, whose card was refused,
     expect(await closeAbandonedOrders(world.ctx)).toBe(0);
   });
 
-  test('is kept for two hours from its buyer’s last try', async () => {
+  test('is kept for two hours from the buyer’s last attempt', async () => {
     const { orderId, again } = await refused();
     world.clock.advance(10 * minute);
     expect((await again()).orderId).toBe(orderId);
@@ -52,7 +52,7 @@ describe('an order that holds the last use of a voucher, whose card was refused,
     expect(await closeAbandonedOrders(world.ctx)).toBe(1);
   });
 
-  test('is kept while a later try may still take money, however old it is', async () => {
+  test('is kept while a later attempt may capture, however old it is', async () => {
     const { orderId, again } = await refused();
     world.gateway.behavior = 'await';
     expect((await again('by-code')).orderId).toBe(orderId);
@@ -61,7 +61,7 @@ describe('an order that holds the last use of a voucher, whose card was refused,
     expect(await stateOf(orderId)).toBe('open');
   });
 
-  test('keeps it when it is paid while it is being looked at', async () => {
+  test('keeps the voucher when it is paid during the sweep', async () => {
     const { orderId } = await refused();
     world.clock.advance(180 * minute);
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<undefined>();

@@ -35,8 +35,8 @@ async function uses() {
   return row?.used ?? 0n;
 }
 
-describe('an order that costs nothing', () => {
-  test('is paid by one confirmation: access, one receipt, one event, no gateway, no line in the books', async () => {
+describe('a zero-amount order', () => {
+  test('is paid by one confirmation: access, one receipt, one event, no gateway, no ledger line', async () => {
     const { session, quote } = await granted();
     const done = accepted(await world.pay(session, quote, { tenders: [] }));
     expect(done).toMatchObject({ attemptId: '', state: 'captured', declineCode: null });
@@ -57,7 +57,7 @@ describe('an order that costs nothing', () => {
     expect(await uses()).toBe(1n);
   });
 
-  test('T-01 a hundred clicks at once, with one key or many, make one order and use the voucher once', async () => {
+  test('T-01 of a hundred concurrent clicks, with one key or many, is one order with one use of the voucher', async () => {
     const { session, quote } = await granted();
     const clicks = await Promise.all(
       Array.from({ length: 100 }, (_, click) =>
@@ -74,7 +74,7 @@ describe('an order that costs nothing', () => {
     expect(await uses()).toBe(1n);
   });
 
-  test('says the same again to the same key, and refuses the key for another wish', async () => {
+  test('repeats its answer to the same key, and refuses the key for another request', async () => {
     const { session, quote } = await granted();
     const key = { idempotencyKey: 'said-once-said-for-ever' };
     const first = await world.pay(session, quote, { tenders: [], ...key });
@@ -83,7 +83,7 @@ describe('an order that costs nothing', () => {
     expect(other).toEqual({ ok: false, error: { code: 'key-reused' } });
   });
 
-  test('T-36 goes to as many as the voucher has uses', async () => {
+  test('T-36 is completed as often as the voucher has uses', async () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, granted));
     const results = await Promise.all(crowd.map(({ session, quote }) => world.pay(session, quote, { tenders: [] })));
     expect(results.filter((result) => result.ok)).toHaveLength(3);
@@ -93,7 +93,7 @@ describe('an order that costs nothing', () => {
     expect(await database.db.selectFrom('access_grants').select('id').execute()).toHaveLength(3);
   });
 
-  test('takes back the code that waited at the full price', async () => {
+  test('cancels the code that was pending at the full price', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -107,7 +107,7 @@ describe('an order that costs nothing', () => {
     expect(world.gateway.book.get(code.attemptId)?.state).toBe('voided');
   });
 
-  test('is not what a price of something becomes by naming no way to pay', async () => {
+  test('is not reached from a price above zero by omitting the payment method', async () => {
     const { session, quote } = await world.buyer();
     const refused = await world.pay(session, quote, { tenders: [] });
     expect(refused).toEqual({ ok: false, error: { code: 'tender-mix-not-offered' } });

@@ -43,8 +43,8 @@ async function minutes(count: number) {
   }
 }
 
-describe('a charge that its gateway tells otherwise', () => {
-  test('T-22 ends within the quarter of an hour, moves no money, and is a task for a person', async () => {
+describe('a charge that its gateway reports with another amount', () => {
+  test('T-22 ends within fifteen minutes, moves no money, and opens a task', async () => {
     const { orderId } = await contradicted();
     await minutes(5);
     expect((await attemptOf(orderId))?.state).toBe('unknown');
@@ -58,7 +58,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect(row?.next_check_at).toBeNull();
   });
 
-  test('for a moment only is what it turns out to be', async () => {
+  test('for a moment only gets its final state', async () => {
     const { orderId } = await contradicted();
     await minutes(6);
     world.gateway.contradicts = 0;
@@ -67,7 +67,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('and then as it was asked for pays the order after all, and ends the task', async () => {
+  test('and later as requested pays the order, and ends the task', async () => {
     const { orderId, attemptId } = await contradicted();
     await minutes(15);
     world.gateway.contradicts = 0;
@@ -76,7 +76,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect(await tasks()).toEqual([`contradiction look-into-charge resolved ${price}`]);
   });
 
-  test('T-05 leaves the buyer free to pay again; what was taken by it goes back once the gateway tells it right', async () => {
+  test('T-05 leaves the buyer free to pay again; its capture is refunded once reported right', async () => {
     const { session, quote, orderId, attemptId } = await contradicted();
     expect((await world.pay(session, quote)).ok).toBe(false);
     await minutes(15);
@@ -89,7 +89,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect(world.gateway.balance()).toBe(price);
   });
 
-  test('while it is held for us is let go by its time, not taken', async () => {
+  test('that is authorized is voided at its deadline, not captured', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'authorize';
     const { orderId } = accepted(await world.pay(session, quote));
@@ -100,7 +100,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect(world.gateway.captures()).toEqual([]);
   });
 
-  test('by many looks at once: one end, one task', async () => {
+  test('polled concurrently has one end and one task', async () => {
     const { orderId, attemptId } = await contradicted();
     await minutes(9);
     world.clock.advance(120_000);
@@ -110,7 +110,7 @@ describe('a charge that its gateway tells otherwise', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('after it is paid changes nothing', async () => {
+  test('after payment changes nothing', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'capture';
     const { orderId, attemptId } = accepted(await world.pay(session, quote));

@@ -51,8 +51,8 @@ function manyPages(pages: number) {
   return { company, read };
 }
 
-describe('what a list of credits says', () => {
-  test('is counted while it is not in the books, and the log says that the list told it', async () => {
+describe('a credit in a gateway’s list', () => {
+  test('is counted while it is not booked, and logged as found by the list', async () => {
     const [{ orderId, attemptId }, other] = [await paidInSilence(), await paidInSilence()];
     await world.notify(other.attemptId);
     said.length = 0;
@@ -67,7 +67,7 @@ describe('what a list of credits says', () => {
     expect(await database.db.selectFrom('incoming_webhooks').select('id').execute()).toHaveLength(2);
   });
 
-  test('is looked at even where a message of the same name was heard and led to nothing', async () => {
+  test('is applied even where a webhook of the same id had no effect', async () => {
     const { orderId, attemptId, movement } = await paidInSilence();
     world.gateway.isReachable = false;
     await world.notify(attemptId, movement.id);
@@ -76,7 +76,7 @@ describe('what a list of credits says', () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('and cannot be looked at is told, and looked at again by the round of messages', async () => {
+  test('that cannot be applied is reported, and tried again by the webhook sweep', async () => {
     const { orderId } = await paidInSilence();
     const error = new Error('unreadable');
     world.gateway.find = () => Promise.reject(error);
@@ -87,8 +87,8 @@ describe('what a list of credits says', () => {
   });
 });
 
-describe('the round of lists', () => {
-  test('reads fifty pages of one, and the next round the rest', async () => {
+describe('the sweep of credit lists', () => {
+  test('reads fifty pages of one list, and the next sweep the rest', async () => {
     const { company, read } = manyPages(52);
     expect(await settle(company)).toBe(50);
     expect([read.length, (await cursors())[0]?.cursor]).toEqual([50, '50']);
@@ -97,7 +97,7 @@ describe('the round of lists', () => {
     expect(await cursors()).toMatchObject([{ gateway: 'paged', cursor: '52' }]);
   });
 
-  test('reads a list that does not move on once', async () => {
+  test('reads a list that does not advance once', async () => {
     const company = new FakeGateway('stuck');
     let reads = 0;
     company.creditsSince = async () => {
@@ -110,7 +110,7 @@ describe('the round of lists', () => {
     expect(reads).toBe(3);
   });
 
-  test('passes over a company that has no list, and names all whose list could not be read', async () => {
+  test('skips a gateway without a list, and names each whose list failed', async () => {
     const { orderId } = await paidInSilence();
     const without = Object.assign(new FakeGateway('without'), { creditsSince: undefined });
     expect(await settle(without)).toBe(0);

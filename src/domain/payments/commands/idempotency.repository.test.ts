@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('what was asked under a key', () => {
+describe('the request fingerprint of an idempotency key', () => {
   const encryptionKeys = { codeKey: 'of the house' };
   const fingerprintOf = (request: typeof asked) => fingerprintsOf(encryptionKeys, request)[0];
   const tender = { method: 'pix', installments: 1, amount: 500n, fields: { document: '1', phone: '2' } };
@@ -32,7 +32,7 @@ describe('what was asked under a key', () => {
   });
   const { amount: _, ...theRest } = tender;
 
-  test('is known again in whatever order its fields come, in every release: keys do not expire', () => {
+  test('is independent of field order and of the release: keys do not expire', () => {
     const known = '1202d48c55c8cca8be4e6f256d0e628aaebf81979d78492a52ff60093879e34a';
     expect(fingerprintOf(asked)).toBe(known);
     expect(fingerprintOf(withTender({ fields: { phone: '2', document: '1' } }))).toBe(known);
@@ -41,13 +41,13 @@ describe('what was asked under a key', () => {
     );
   });
 
-  test('needs the key of the house: nobody tries out whose document it was', () => {
+  test('is keyed by a secret: nobody can guess a tax id from it', () => {
     const [own] = fingerprintsOf(encryptionKeys, asked);
     expect(fingerprintsOf({ codeKey: 'of somebody else' }, asked)).not.toContain(own);
     expect(own).not.toBe(sha256(JSON.stringify(['quo_1', [['pix', 1, '500', Object.entries(tender.fields)]]])));
   });
 
-  test('is known again after the key of the house was changed', () => {
+  test('matches after its secret was rotated', () => {
     const [fingerprint = ''] = fingerprintsOf(encryptionKeys, asked);
     const since = fingerprintsOf({ codeKey: 'new', encryptionKeys: ['new', 'of the house'] }, asked);
     const kept = { fingerprint, orderId: null, attemptId: null, answer: null };
@@ -64,18 +64,18 @@ describe('what was asked under a key', () => {
     ['of all that is owed', { ...asked, tenders: [theRest] }],
     ['with another field', withTender({ fields: { ...tender.fields, phone: '3' } })],
     ['twice', { ...asked, tenders: [tender, tender] }],
-  ])('is another wish %s', (_what, other) => {
+  ])('differs %s', (_what, other) => {
     expect(fingerprintOf(other)).not.toBe(fingerprintOf(asked));
   });
 
-  test('in the caller’s own words is the same, whatever quote was found for them', () => {
+  test('of the caller’s own fields is the same, whatever quote was found for them', () => {
     const inWords = { ...asked, asked: 'the next term' };
     expect(fingerprintOf({ ...inWords, quoteId: 'quo_2' })).toBe(fingerprintOf(inWords));
   });
 });
 
-describe('a key', () => {
-  test('is of its session: another buyer’s same key charges for that one', async () => {
+describe('an idempotency key', () => {
+  test('is scoped to its session: another buyer’s equal key charges separately', async () => {
     const [one, other] = [await world.buyer(), await world.buyer()];
     const first = accepted(await world.pay(one.session, one.quote, { idempotencyKey: 'same' }));
     const second = accepted(await world.pay(other.session, other.quote, { idempotencyKey: 'same' }));
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect(await findIdempotencyKey(database.db, one.session.id, 'another')).toBeNull();
   });
 
-  test('is found by the words of its visit, as the subscription desk looks for it', async () => {
+  test('is found by its session, as the subscriptions pages query it', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.pay(session, quote, { idempotencyKey: 'by-scope' }));
     const row = database.db.selectFrom('idempotency_keys').select('scope').where('key', '=', 'by-scope');
@@ -97,8 +97,8 @@ describe('a key', () => {
 const answer: PayAnswer = { orderId: 'ord_1', attemptId: 'att_1', state: 'declined', declineCode: 'no-limit' };
 const reservation = { sessionId: 'ses_1', fingerprints: ['f'], orderId: 'ord_1', attemptId: 'att_1', now: new Date() };
 
-describe('an answer that is kept', () => {
-  test('is the first one, word for word, whoever comes later', async () => {
+describe('a stored answer', () => {
+  test('is the first one, word for word', async () => {
     await reserveIdempotencyKey(database.db, { ...reservation, key: 'first' });
     expect((await findIdempotencyKey(database.db, 'ses_1', 'first'))?.answer).toBeNull();
     expect(await storeAnswer(database.db, 'ses_1', 'first', answer)).toEqual(answer);
@@ -108,7 +108,7 @@ describe('an answer that is kept', () => {
   });
 
   test.each(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone'] as const)(
-    'says how an order of several tenders stood: %s',
+    'contains the split state of the order: %s',
     async (standing) => {
       const split = {
         standing,
@@ -126,7 +126,7 @@ describe('an answer that is kept', () => {
     },
   );
 
-  test('is none where the key was never claimed, and where nobody understands its words any more', async () => {
+  test('is absent for an unclaimed key and for an unreadable format', async () => {
     expect(await storeAnswer(database.db, 'ses_1', 'nobody-asked', answer)).toEqual(answer);
     expect(await findIdempotencyKey(database.db, 'ses_1', 'nobody-asked')).toBeNull();
     await reserveIdempotencyKey(database.db, { ...reservation, key: 'old' });
@@ -139,8 +139,8 @@ describe('an answer that is kept', () => {
   });
 });
 
-describe('answers about a person who wants to be forgotten', () => {
-  test('are taken back, of their orders alone: their click hears how the order stands now', async () => {
+describe('stored answers of an erased person', () => {
+  test('are deleted for their orders alone: a repeated click gets the order’s state', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const code = { method: 'by-code' };

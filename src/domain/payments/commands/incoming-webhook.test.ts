@@ -29,8 +29,8 @@ async function states() {
   return rows.map((row) => row.state);
 }
 
-describe("a gateway's message", () => {
-  test('T-14 that comes before its charge is known is kept, and acts when it is', async () => {
+describe('an incoming webhook', () => {
+  test('T-14 that precedes its charge is kept, and applied when the charge exists', async () => {
     const { orderId, attemptId } = await openCode();
     await database.db.updateTable('attempts').set({ gateway: 'not-yet' }).where('id', '=', attemptId).execute();
     world.gateway.receive(attemptId);
@@ -43,7 +43,7 @@ describe("a gateway's message", () => {
     expect(await states()).toEqual(['applied']);
   });
 
-  test('T-14 that comes before its gateway itself shows the money is looked at again', async () => {
+  test('T-14 that precedes the money at its gateway is polled again', async () => {
     const { orderId, attemptId } = await openCode();
     await world.notify(attemptId);
     world.gateway.receive(attemptId);
@@ -52,7 +52,7 @@ describe("a gateway's message", () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('T-23 whose worker died before or after it acted, is done once', async () => {
+  test('T-23 whose worker died before or after applying it is applied once', async () => {
     const { orderId, attemptId } = await openCode();
     world.gateway.receive(attemptId);
     for (const point of ['facts-before-commit', 'facts-after-commit', 'webhook-before-mark']) {
@@ -74,7 +74,7 @@ describe("a gateway's message", () => {
     expect(await database.db.selectFrom('ledger_transfers').select('id').execute()).toHaveLength(1);
   });
 
-  test('T-33 is not kept waiting by any number of messages about nothing', async () => {
+  test('T-33 is not delayed by any number of webhooks without a charge', async () => {
     const { orderId, attemptId } = await openCode();
     for (let count = 0; count < 12; count += 1) await world.notify(`att_of-somebody-else-${count}`);
     world.gateway.isReachable = false;
@@ -88,7 +88,7 @@ describe("a gateway's message", () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('that nobody can ever act on is put away, and asked about ever more seldom', async () => {
+  test('that can never be applied is shelved, and polled ever more rarely', async () => {
     await world.notify('att_of-somebody-else');
     let looks = 0;
     for (let hours = 0; hours < 9 * 24; hours += 1) {
@@ -113,8 +113,8 @@ describe("a gateway's message", () => {
   });
 });
 
-describe('looking at attempts', () => {
-  test('T-33 one that cannot be looked at comes later, so that it keeps no other waiting', async () => {
+describe('a poll of open attempts', () => {
+  test('T-33 puts a failing attempt later, so that it delays no other', async () => {
     const one = await openCode();
     const other = await openCode();
     const find = world.gateway.find.bind(world.gateway);
@@ -129,7 +129,7 @@ describe('looking at attempts', () => {
     expect(rows.find((row) => row.id === other.attemptId)?.state).toBe('expired');
   });
 
-  test('T-41 each is looked at once, by however many workers at a time', async () => {
+  test('T-41 takes each attempt once, with any number of workers', async () => {
     await Promise.all(Array.from({ length: 20 }, () => openCode()));
     world.clock.advance(32 * 60_000);
     const finds = world.gateway.finds;
@@ -138,7 +138,7 @@ describe('looking at attempts', () => {
     expect(world.gateway.finds - finds).toBe(20);
   });
 
-  test('T-15 a slow look without an answer writes nothing over what was learned meanwhile', async () => {
+  test('T-15 without an answer overwrites nothing that was learned meanwhile', async () => {
     const { orderId, attemptId } = await openCode();
     const find = world.gateway.find.bind(world.gateway);
     world.gateway.find = async () => {

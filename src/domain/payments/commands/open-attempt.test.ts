@@ -23,8 +23,8 @@ async function rows(
   return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
 }
 
-describe('an answer that never came', () => {
-  test('T-28 is unknown, not refused; the job finds the money', async () => {
+describe('a charge whose answer is lost', () => {
+  test('T-28 is undecided, not declined; the job finds the money', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'silent-after';
     expect(accepted(await world.pay(session, quote)).state).toBe('unknown');
@@ -46,7 +46,7 @@ describe('an answer that never came', () => {
     expect(await state()).toBe('failed');
   });
 
-  test('a gateway that was not reached is a failure at once, and a new try works', async () => {
+  test('an unreachable gateway fails the attempt at once, and a new attempt works', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'unreachable';
     expect(accepted(await world.pay(session, quote))).toMatchObject({
@@ -58,7 +58,7 @@ describe('an answer that never came', () => {
   });
 });
 
-describe('a code to pay', () => {
+describe('a payment code', () => {
   async function open() {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
@@ -66,7 +66,7 @@ describe('a code to pay', () => {
   }
   const stateOf = async (sessionId: string) => (await orderOfSession(world.ctx, sessionId))?.order.state;
 
-  test('T-46 paid once, told three times: one line in the books, one letter of each kind', async () => {
+  test('T-46 paid once, reported three times: one ledger line, one e-mail of each kind', async () => {
     const { session, attemptId, orderId } = await open();
     world.gateway.receive(attemptId);
     await world.notify(attemptId, 'event-a');
@@ -78,7 +78,7 @@ describe('a code to pay', () => {
     expect(kinds.map((m) => m.kind).sort()).toEqual(['order-paid', 'payment-instructions']);
   });
 
-  test('T-49 renewed in place after its time: same order and price, and late money for the old one is matched', async () => {
+  test('T-49 renewed after its expiry: same order and price, and a late capture of the old one is matched', async () => {
     const { session, attemptId, orderId } = await open();
     world.clock.advance(31 * 60_000);
     const renewed = accepted(
@@ -94,7 +94,7 @@ describe('a code to pay', () => {
     expect(view?.attempts.map((attempt) => attempt.state).sort()).toEqual(['captured', 'voided']);
   });
 
-  test('T-05 both codes paid: the second is surplus, given back once', async () => {
+  test('T-05 and its successor both paid: the second is surplus, refunded once', async () => {
     const { session, attemptId, orderId } = await open();
     world.clock.advance(31 * 60_000);
     const renewed = accepted(
@@ -118,7 +118,7 @@ describe('a code to pay', () => {
     expect(books.map((line) => line.kind).sort()).toEqual(['capture-principal', 'capture-surplus', 'refund-surplus']);
   });
 
-  test('T-48 paid too little: partly paid, no access, and the rest can be paid another way', async () => {
+  test('T-48 underpaid: partly paid, no access, and the rest can be paid with another method', async () => {
     const { session, quote, attemptId, orderId } = await open();
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);
@@ -130,7 +130,7 @@ describe('a code to pay', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('T-48 paid too much: the order is paid and the rest is given back', async () => {
+  test('T-48 overpaid: the order is paid and the rest is refunded', async () => {
     const { session, attemptId } = await open();
     world.gateway.receive(attemptId, 120_000n);
     await world.notify(attemptId);
@@ -147,7 +147,7 @@ describe('a code to pay', () => {
     expect(view?.attempts[0]).toMatchObject({ id: attemptId, state: 'expired' });
   });
 
-  test('T-11 choosing another way takes the code back at its gateway', async () => {
+  test('T-11 is canceled at its gateway when the buyer chooses another method', async () => {
     const { session, quote, attemptId } = await open();
     world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
@@ -156,7 +156,7 @@ describe('a code to pay', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('T-50 a forged message and one about an unknown charge move nothing', async () => {
+  test('T-50 is unchanged by a forged webhook and by one about an unknown charge', async () => {
     const { session, attemptId } = await open();
     await world.notify('forged', attemptId);
     await world.notify('att_unknown');

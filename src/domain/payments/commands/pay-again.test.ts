@@ -45,8 +45,8 @@ async function waiting() {
   return { session, quote, ...accepted(await world.pay(session, quote, { method: 'by-code' })) };
 }
 
-describe('nothing is begun', () => {
-  test('for nobody: no session, no buyer, or one whose data were erased', async () => {
+describe('no attempt is created', () => {
+  test('without a session, without a buyer, or for one whose data were erased', async () => {
     const { session, lead, quote } = await world.buyer();
     const missing = refused({ code: 'lead-missing' });
     expect(await world.pay({ ...session, id: 'ses_unknown' }, quote)).toEqual(missing);
@@ -58,7 +58,7 @@ describe('nothing is begun', () => {
     expect(world.gateway.starts).toBe(0);
   });
 
-  test('with a way to pay that nobody knows, or a kept means of somebody else', async () => {
+  test('with an unknown method, or another person’s payment profile', async () => {
     const { session, quote } = await world.buyer();
     expect(await world.pay(session, quote, { method: 'barter' })).toEqual(refused({ code: 'method-not-offered' }));
     const tenders = [{ method: 'at-once', installments: 1, fields: { paymentProfileId: 'pmp_other' } }];
@@ -67,7 +67,7 @@ describe('nothing is begun', () => {
     expect(await orderOfSession(world.ctx, session.id)).toBeNull();
   });
 
-  test('for an order whose money went back: what was bought is over', async () => {
+  test('for a refunded order', async () => {
     const { session, quote } = await world.buyer();
     const { orderId, attemptId } = accepted(await world.pay(session, quote));
     world.gateway.giveBack(attemptId);
@@ -76,7 +76,7 @@ describe('nothing is begun', () => {
     expect(await world.pay(session, quote)).toEqual(refused({ code: 'order-paid', orderId }));
   });
 
-  test('beside a try whose money may be on its way; the buyer is told which', async () => {
+  test('beside an attempt whose money may be on its way; the buyer is told which', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'silent-after';
     const { orderId, attemptId } = accepted(await world.pay(session, quote));
@@ -85,8 +85,8 @@ describe('nothing is begun', () => {
   });
 });
 
-describe('a second try', () => {
-  test('at another price takes the place of the first order, and what that kept is free again', async () => {
+describe('a second attempt', () => {
+  test('at another price replaces the first order and releases its voucher and seat', async () => {
     const { session } = await world.buyer();
     world.gateway.behavior = 'await';
     const old = accepted(await world.pay(session, await quoteWith(session, 'last-one'), { method: 'by-code' }));
@@ -111,7 +111,7 @@ describe('a second try', () => {
     expect(numbers).toEqual([{ number: 1 }, { number: 1 }]);
   });
 
-  test('pays what is still owed, which is all that its buyer is shown', async () => {
+  test('pays the remaining amount, which is all that its buyer is shown', async () => {
     const { session, quote, attemptId, orderId } = await waiting();
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);
@@ -123,7 +123,7 @@ describe('a second try', () => {
     expect(await standing(orderId)).toEqual({ order: 'paid', attempts: ['captured', 'captured'] });
   });
 
-  test('pays what is still owed of a bill, too', async () => {
+  test('pays the remaining amount of an invoice, too', async () => {
     const start = { ...sessionStart, flowId: 'invoice', source: 'direto', planId: 'plan-year' };
     const somebody = { name: 'Maria da Silva', email: 'maria@example.com', phone: '+5511961234567' };
     const { session, order } = accepted(await createUnpaidOrder(world.ctx, { ...start, buyer: somebody }));
@@ -140,7 +140,7 @@ describe('a second try', () => {
     expect((await standing(order.id)).order).toBe('paid');
   });
 
-  test('after the first was left for too long is a new order, at the price of then', async () => {
+  test('after the first order expired is a new order, at the current price', async () => {
     const { session } = await world.buyer();
     world.gateway.behavior = 'await';
     const quote = await quoteWith(session, 'for-all');
@@ -157,7 +157,7 @@ describe('a second try', () => {
     expect((await standing(orderId)).order).toBe('closed');
   });
 
-  test('goes to another company where one could not be reached', async () => {
+  test('goes to another gateway where one was unreachable', async () => {
     const asked: unknown[] = [];
     const { gateways } = world.ctx;
     const choose: typeof gateways.choose = (business, market, method, request) => {
@@ -173,7 +173,7 @@ describe('a second try', () => {
     expect(asked).toEqual([{ avoided: [] }, { avoided: ['book'] }]);
   });
 
-  test('by a way that is sold under a plan of its own buys that plan', async () => {
+  test('by a method with a plan of its own buys that plan', async () => {
     const methods = [
       { method: 'at-once', active: true, planId: 'plan-year' },
       { method: 'by-code', active: true, planId: 'plan-year-by-code' },
@@ -188,7 +188,7 @@ describe('a second try', () => {
   });
 });
 
-describe('refusals', () => {
+describe('declines', () => {
   async function refuse(session: CheckoutSession, method = 'at-once', everyMs = 0) {
     const quote = accepted(await currentQuote(world.ctx, session));
     world.gateway.behavior = 'decline';
@@ -200,7 +200,7 @@ describe('refusals', () => {
   }
   const pause = (retryAfterSeconds: number) => refused({ code: 'too-many-tries', retryAfterSeconds });
 
-  test('make their own buyer wait until the oldest is a quarter of an hour old, and nobody else', async () => {
+  test('pause their own buyer until the oldest is fifteen minutes old, and no other', async () => {
     freezeClock();
     const { session } = await world.buyer();
     const quote = await refuse(session, 'at-once', minute);
@@ -213,7 +213,7 @@ describe('refusals', () => {
     expect(accepted(await world.pay(session, quote)).state).toBe('declined');
   });
 
-  test('of both ways of a mix: it waits for the one that rests longer', async () => {
+  test('of both methods of a split pause it for the longer time', async () => {
     freezeClock();
     const { session } = await world.buyer();
     const quote = await refuse(session);
@@ -231,7 +231,7 @@ describe('refusals', () => {
   });
 });
 
-test('the way is cleared of a code that waits, and not of what may be moving money', async () => {
+test('a new attempt cancels a pending code, and nothing that may be moving money', async () => {
   const { session, quote, orderId, attemptId } = await waiting();
   const order = await orderById(database.db, orderId);
   if (!order) throw new Error('No order');

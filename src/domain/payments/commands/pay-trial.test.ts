@@ -79,8 +79,8 @@ const subscriptionOf = (orderId: string) =>
 const ordersOf = async ({ session }: Buyer) =>
   database.db.selectFrom('orders').select(['id', 'state']).where('session_id', '=', session.id).execute();
 
-describe('free time', () => {
-  test('begins with nothing charged: the order is paid, its pages hear of it, and a bill comes when it is over', async () => {
+describe('a trial', () => {
+  test('begins without a charge: the order is paid, its pages are updated, and an invoice follows at its end', async () => {
     const { session, quote } = await buyer();
     expect(quote).toMatchObject({ total: 0n, trial: { amount: 238_800n } });
     const change = { trial: words, idempotencyKey: 'once' };
@@ -96,7 +96,7 @@ describe('free time', () => {
     expect(world.gateway.starts).toBe(0);
   });
 
-  test('is charged at its end by the means that was named, in the installments that were chosen', async () => {
+  test('is charged at its end by the chosen instrument, in the chosen installments', async () => {
     const one = await buyer();
     const tenders = await kept(one);
     const { orderId } = accepted(await world.pay(one.session, one.quote, { trial: words, tenders }));
@@ -105,7 +105,7 @@ describe('free time', () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ instrument: 'profile', payment_profile_id: profile });
   });
 
-  test('does not begin before its words were accepted, nor with a way that is not offered', async () => {
+  test('does not begin before its terms were accepted, nor with a method that is not offered', async () => {
     const one = await buyer();
     const { session, quote } = one;
     expect(await world.pay(session, quote)).toMatchObject(
@@ -116,7 +116,7 @@ describe('free time', () => {
     expect(await ordersOf(one)).toEqual([]);
   });
 
-  test('takes the place of a code at the full price, but not of money that may be on its way', async () => {
+  test('replaces a code at the full price, but no payment that may be on its way', async () => {
     const one = await buyer();
     world.gateway.behavior = 'await';
     const code = accepted(await world.pay(one.session, one.atOnce, { method: 'by-code' }));
@@ -133,7 +133,7 @@ describe('free time', () => {
     expect(await trialOf(orderId)).toBeUndefined();
   });
 
-  test('that somebody with the same means had is not had again: the price at once is shown from now on', async () => {
+  test('is refused to an instrument that had one: the full price is shown from then on', async () => {
     const first = await buyer();
     accepted(await world.pay(first.session, first.quote, { trial: words, tenders: await kept(first, sameCard) }));
     const second = await buyer();
@@ -148,7 +148,7 @@ describe('free time', () => {
     expect(shown).toMatchObject({ total: 238_800n, trial: null });
   });
 
-  test('that does not begin for another reason may begin later', async () => {
+  test('that fails to begin for another reason may begin later', async () => {
     const [one, other] = [await buyer({ voucher: 'last-one' }), await buyer({ voucher: 'last-one' })];
     accepted(await world.pay(one.session, one.quote, { trial: words }));
     expect(await world.pay(other.session, other.quote, { trial: words })).toEqual(refused({ code: 'voucher-used-up' }));
@@ -157,7 +157,7 @@ describe('free time', () => {
     accepted(await world.pay(other.session, again, { trial: words }));
   });
 
-  test('whose price ran out while its means was looked at is shown anew, and nothing begins', async () => {
+  test('whose quote expired during the verification is shown anew, and does not begin', async () => {
     const one = await buyer();
     const { gateways } = world.ctx;
     const choose: typeof gateways.choose = (business, market, method, request) => {
@@ -173,8 +173,8 @@ describe('free time', () => {
   });
 });
 
-describe('what is paid at once beside it', () => {
-  test('is charged alone, and the free time begins with it', async () => {
+describe('a line paid beside a trial', () => {
+  test('is charged alone, and the trial begins with it', async () => {
     const { session, quote } = await buyer({ orderBumps: ['kit'] });
     expect(quote).toMatchObject({ total: 9_700n, trial: { amount: 238_800n } });
     expect(await world.pay(session, quote)).toMatchObject(refused({ code: 'trial-not-accepted' }));
@@ -191,7 +191,7 @@ describe('what is paid at once beside it', () => {
     expect(consent).toEqual([{ kind: 'trial', label: words.label }]);
   });
 
-  test('is not charged where the same person’s free time began meanwhile', async () => {
+  test('is not charged where the same person’s trial began meanwhile', async () => {
     const one = await buyer({ orderBumps: ['kit'] });
     const other = await buyer();
     await database.db

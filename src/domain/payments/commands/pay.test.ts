@@ -21,8 +21,8 @@ async function rows(
   return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
 }
 
-describe('paying at once', () => {
-  test('writes order, attempt, ledger, access and one letter', async () => {
+describe('an immediate payment', () => {
+  test('writes order, attempt, ledger, access and one e-mail', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.pay(session, quote));
     expect(answer.state).toBe('captured');
@@ -60,7 +60,7 @@ describe('paying at once', () => {
     ]);
   });
 
-  test('the same key gets the same answer and charges once; with another wish it is refused', async () => {
+  test('with the same key gets the same answer and charges once; for another request the key is refused', async () => {
     const { session, quote } = await world.buyer();
     const key = 'key-of-this-click';
     const first = accepted(await world.pay(session, quote, { idempotencyKey: key }));
@@ -72,13 +72,13 @@ describe('paying at once', () => {
     expect(world.gateway.captures()).toHaveLength(1);
   });
 
-  test('T-11 a paid order is not paid again', async () => {
+  test('T-11 of a paid order is refused', async () => {
     const { session, quote } = await world.buyer();
     const { orderId } = accepted(await world.pay(session, quote));
     expect(await world.pay(session, quote)).toEqual({ ok: false, error: { code: 'order-paid', orderId } });
   });
 
-  test('a refusal leaves the order open for another way on the same order', async () => {
+  test('declined leaves the order open for another method on the same order', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'decline';
     const refused = accepted(await world.pay(session, quote));
@@ -91,7 +91,7 @@ describe('paying at once', () => {
     expect((await orderOfSession(world.ctx, session.id))?.order.state).toBe('paid');
   });
 
-  test('five refusals make a pause, and time ends it', async () => {
+  test('declined five times pauses the buyer until the pause ends', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'decline';
     for (let n = 0; n < 5; n += 1) accepted(await world.pay(session, quote));
@@ -105,7 +105,7 @@ describe('paying at once', () => {
     accepted(await world.pay(session, quote));
   });
 
-  test('five refusals make a pause, whatever voucher is put on and taken off between them', async () => {
+  test('declined five times pauses the buyer, whatever voucher is added and removed between', async () => {
     const { session } = await world.buyer();
     world.gateway.behavior = 'decline';
     for (const voucher of ['', 'for-all', '', 'for-all', '']) {
@@ -115,7 +115,7 @@ describe('paying at once', () => {
     expect(await world.pay(session, quote)).toMatchObject({ ok: false, error: { code: 'too-many-tries' } });
   });
 
-  test('a one-use token is used once, whatever the order', async () => {
+  test('with a one-use token uses it once, whatever the order', async () => {
     const one = await world.buyer();
     const other = await world.buyer();
     accepted(await world.pay(one.session, one.quote, { token: 'jwe-1' }));
@@ -125,7 +125,7 @@ describe('paying at once', () => {
     });
   });
 
-  test('the ledger refuses to be changed', async () => {
+  test('the ledger cannot be changed', async () => {
     await expect(
       database.db
         .updateTable('ledger_transfers')

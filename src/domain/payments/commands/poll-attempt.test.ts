@@ -47,8 +47,8 @@ async function underWay() {
   return asked;
 }
 
-describe('a company that says what is known already', () => {
-  test('has the job’s next look put off, and a buyer’s look change nothing', async () => {
+describe('a gateway that repeats a known fact', () => {
+  test('delays the next poll of the job; a buyer’s poll changes nothing', async () => {
     const { attemptId } = await underWay();
     await pollAttempt(world.ctx, attemptId, 'check');
     const first = await row(attemptId);
@@ -62,7 +62,7 @@ describe('a company that says what is known already', () => {
     expect(await pollAttempt(world.ctx, attemptId, 'buyer')).toMatchObject({ state: 'declined' });
   });
 
-  test('and of money beside it, is heard by a buyer who looks', async () => {
+  test('and reports money beside it updates the buyer’s page', async () => {
     const { session, attemptId } = await begun(code());
     const movement = world.codes.receive(attemptId, 100_000n);
     const fact = { state: 'awaiting-buyer', movements: [movement], at: new Date() } as const;
@@ -71,7 +71,7 @@ describe('a company that says what is known already', () => {
     expect((await world.view(session)).order).toMatchObject({ state: 'partly-paid', received: 100_000n });
   });
 
-  test('and of a slip that is ready now, is heard by a buyer who looks, who has it by e-mail then', async () => {
+  test('and has a bank slip ready updates the buyer’s page and sends the slip by e-mail', async () => {
     const start = world.codes.start.bind(world.codes);
     world.codes.start = async (charge) => {
       const answer = await start(charge);
@@ -88,15 +88,15 @@ describe('a company that says what is known already', () => {
   });
 });
 
-describe('money that is reserved', () => {
-  test('for the whole price is taken by the first look', async () => {
+describe('an authorization', () => {
+  test('of the whole price is captured by the first poll', async () => {
     world.cards.behaviors.push('authorize');
     const { session, attemptId } = await begun();
     await resolveAttempt(world.ctx, attemptId);
     expect((await world.view(session)).order.state).toBe('paid');
   });
 
-  test('stays so at a company that takes it by itself', async () => {
+  test('is left to a gateway that captures by itself', async () => {
     world.cards.behaviors.push('authorize');
     const { attemptId } = await begun();
     Object.assign(world.cards, { capture: undefined });
@@ -108,7 +108,7 @@ describe('money that is reserved', () => {
     ['for the whole price', [card()]],
     ['for its last part', [card(60_000n), card()]],
   ])(
-    '%s, and that its company refuses to take, is not waited for any longer: the buyer may pay otherwise',
+    '%s, whose capture is declined, is not waited for any longer: the buyer may pay otherwise',
     async (_which, tenders) => {
       const { session, quote } = await world.buyer();
       world.cards.behaviors.push('authorize', 'authorize');
@@ -127,8 +127,8 @@ describe('money that is reserved', () => {
   );
 });
 
-describe('the job behind an attempt', () => {
-  test('asks again later while it does not know, and says that it was the one who learned', async () => {
+describe('the poll job of an attempt', () => {
+  test('is repeated while the outcome is undecided, and reports that it was the one who learned it', async () => {
     const { attemptId } = await underWay();
     world.cards.isReachable = false;
     await resolveAttempt(world.ctx, attemptId);
@@ -143,7 +143,7 @@ describe('the job behind an attempt', () => {
     expect([jobs, world.cards.finds]).toEqual([[], 2]);
   });
 
-  test('has nothing to do about one that is not there, and cannot ask a company that is not there', async () => {
+  test('does nothing without its attempt, and fails without its gateway', async () => {
     await resolveAttempt(world.ctx, 'att_none');
     expect(await pollAttempt(world.ctx, 'att_none', 'check')).toBeNull();
     expect(jobs).toEqual([]);
@@ -152,7 +152,7 @@ describe('the job behind an attempt', () => {
     await expect(pollAttempt(ctx, attemptId, 'check')).rejects.toThrow(`${attemptId} names the gateway cards`);
   });
 
-  test('is asked for by nothing that has ended, and writes nothing there', async () => {
+  test('is not scheduled for a final attempt, and writes nothing there', async () => {
     const { attemptId } = await begun();
     const before = await row(attemptId);
     world.cards.isReachable = false;
@@ -161,8 +161,8 @@ describe('the job behind an attempt', () => {
   });
 });
 
-describe('a round of looks', () => {
-  test('has each for two minutes, and goes on where a look fails, and says which', async () => {
+describe('a sweep of polls', () => {
+  test('leases each attempt for two minutes, continues after a failure, and names it', async () => {
     const [one, other] = [await begun(code()), await begun(code())];
     world.clock.advance(32 * 60_000);
     const unreadable = new Error('unreadable');
@@ -186,7 +186,7 @@ describe('a round of looks', () => {
     expect(await sweepAttempts(world.ctx)).toBe(0);
   });
 
-  test('says of one whose time is over that it is, and not before', async () => {
+  test('marks an expired attempt at its deadline, and not before', async () => {
     const { attemptId } = await begun(code());
     world.codes.isReachable = false;
     world.clock.advance((await row(attemptId)).deadline_at.getTime() - world.clock.now().getTime() - 1);
@@ -197,7 +197,7 @@ describe('a round of looks', () => {
     expect(said).toEqual([['attempt-overdue', { attemptId, state: 'awaiting-buyer' }]]);
   });
 
-  test('has learned what it learned where going on fails: that is told, and a job goes on', async () => {
+  test('keeps what it learned where the next step fails: that is reported, and a job continues', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge');
     const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));

@@ -61,8 +61,8 @@ function read(tenders: readonly TenderRequest[], from: { due?: bigint; heldUntil
 
 const refused = (word: string) => ({ ok: false, error: { code: word } });
 
-describe('what tenders pay of the price', () => {
-  test('is what each names, and for the one that names nothing the rest; who can reserve comes first', () => {
+describe('the tenders of a payment', () => {
+  test('pay their named amounts, and the unnamed one the rest; those that can authorize come first', () => {
     const tenders = accepted(read([code(10_000n), card(20_000n), code(30_000n), card()]));
     expect(tenders.map(({ method, principal }) => [method, principal])).toEqual([
       ['at-once', 20_000n],
@@ -72,7 +72,7 @@ describe('what tenders pay of the price', () => {
     ]);
   });
 
-  test('is all that is still owed, neither more nor less', () => {
+  test('pay all that is owed, neither more nor less', () => {
     expect(accepted(read([card(40_000n), code()], { due: 54_000n })).at(-1)?.principal).toBe(14_000n);
     expect(accepted(read([card(40_000n), code(14_000n)], { due: 54_000n }))).toHaveLength(2);
     for (const short of [13_999n, 14_001n])
@@ -88,28 +88,28 @@ describe('what tenders pay of the price', () => {
     ['a part of less than nothing', [card(-100n), card()], 'tenders-do-not-sum'],
     ['nothing left for the rest', [card(price), card()], 'tenders-do-not-sum'],
     ['a part of 0.99', [card(), code(99n)], 'tender-too-small'],
-  ])('%s is refused', (_what, tenders, expected) => {
+  ])('are refused: %s', (_what, tenders, expected) => {
     expect(read(tenders)).toEqual(refused(expected));
   });
 
-  test('may be one real at the least where it is a part, and any whole price', () => {
+  test('may be R$ 1 at the least for a part, and any whole price', () => {
     expect(accepted(read([card(), code(100n)]))).toHaveLength(2);
     expect(accepted(read(Array.from({ length: 5 }, () => card(22_800n))))).toHaveLength(5);
     expect(accepted(read([card()], { due: 50n }))).toMatchObject([{ principal: 50n }]);
   });
 
-  test('by one token is refused where the same token is named twice', () => {
+  test('are refused where one token is named twice', () => {
     const by = (token: string, amount?: bigint) => ({ ...card(amount), fields: { token } });
     expect(read([by('one', 60_000n), by('one')])).toEqual(refused('token-used'));
     expect(accepted(read([by('one', 60_000n), by('two')]))).toHaveLength(2);
   });
 
-  test('is not read any further where one of them is not offered', () => {
+  test('are not read further where one of them is not offered', () => {
     expect(read([card(60_000n), { ...code(), method: 'barter' }])).toEqual(refused('method-not-offered'));
   });
 });
 
-describe('a code, which waits half an hour and a minute,', () => {
+describe('a payment code of 31 minutes', () => {
   /** From now: how long its buyer is told to have, and when nobody waits any more. */
   function timesOf(result: ReturnType<typeof read>): readonly (number | undefined)[] {
     const paid = accepted(result).find(({ method }) => method === 'by-code');
@@ -119,19 +119,19 @@ describe('a code, which waits half an hour and a minute,', () => {
   const inMinutes = (count: number) => new Date(ctx.clock.now().getTime() + count * minute);
   const whole = [30 * minute, 31 * minute];
 
-  test('has its whole time where nothing is reserved, or for long enough', () => {
+  test('lives its whole time where nothing is authorized, or for long enough', () => {
     expect(timesOf(read([code()]))).toEqual(whole);
     expect(timesOf(read([code(60_000n), card()]))).toEqual(whole);
     cards.holdSeconds = 31 * 60;
     expect(timesOf(read([code(60_000n), card()]))).toEqual(whole);
   });
 
-  test('has as much less as what is reserved beside it ends before it', () => {
+  test('lives shorter by as much as an authorization beside it ends earlier', () => {
     cards.holdSeconds = 30 * 60;
     expect(timesOf(read([code(60_000n), card()]))).toEqual([29 * minute, 30 * minute]);
   });
 
-  test('has as much less as what stands reserved already ends before it, whichever ends first', () => {
+  test('lives until the earliest end of the existing authorizations', () => {
     expect(timesOf(read([code()], { heldUntil: inMinutes(10) }))).toEqual([9 * minute, 10 * minute]);
     cards.holdSeconds = 20 * 60;
     const both = [code(60_000n), card()];
@@ -139,14 +139,14 @@ describe('a code, which waits half an hour and a minute,', () => {
     expect(timesOf(read(both, { heldUntil: inMinutes(25) }))).toEqual([19 * minute, 20 * minute]);
   });
 
-  test('is not given out for less than five minutes', () => {
+  test('is not issued for less than five minutes', () => {
     cards.holdSeconds = 6 * 60;
     expect(timesOf(read([code(60_000n), card()]))).toEqual([5 * minute, 6 * minute]);
     cards.holdSeconds = 6 * 60 - 1;
     expect(read([code(60_000n), card()])).toEqual(refused('hold-too-short'));
   });
 
-  test('that cannot be had again is given its whole time, or not given out', () => {
+  test('that cannot be renewed gets its whole time, or is not issued', () => {
     isRenewable = false;
     cards.holdSeconds = 31 * 60;
     expect(timesOf(read([code(60_000n), card()]))).toEqual(whole);

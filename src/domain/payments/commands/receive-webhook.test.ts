@@ -51,8 +51,8 @@ async function looks(): Promise<number> {
   return world.gateway.finds - before;
 }
 
-describe('a message', () => {
-  test('is stored once, and acknowledged as its company wants each time', async () => {
+describe('an incoming webhook', () => {
+  test('is stored once, and acknowledged as its gateway requires each time', async () => {
     expect(await receive('att_a one')).toStrictEqual({ outcome: 'stored', webhooks: await rows() });
     expect(await rows()).toEqual([
       {
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect([await rows(), said]).toMatchObject([[{ event_id: 'one' }], []]);
   });
 
-  test('of nobody, and of a company that sends none, is nobody’s; one that is not genuine is refused, and that is told', async () => {
+  test('of an unknown gateway, or of one that sends none, is ignored; a forged one is refused and reported', async () => {
     expect(await receive('att_a one', 'nobody')).toEqual({ outcome: 'unknown-gateway', webhooks: [] });
     expect(said).toEqual([]);
     expect(await receive('forged one')).toEqual({ outcome: 'refused', webhooks: [] });
@@ -80,14 +80,14 @@ describe('a message', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('for which there is no room is sent again by its company; a forged one does not wait for room', async () => {
+  test('without capacity is sent again by its gateway; a forged one does not wait for capacity', async () => {
     expect(await receive('att_a one', 'book', async () => null)).toEqual({ outcome: 'busy', webhooks: [] });
     expect(await rows()).toEqual([]);
     const never: InTurn = () => Promise.reject(new Error('It waited'));
     expect(await receive('forged', 'book', never)).toMatchObject({ outcome: 'refused' });
   });
 
-  test('that names a charge as its company does is about that charge, and about none of another company', async () => {
+  test('with a gateway’s charge id matches that gateway’s charge, and no other gateway’s', async () => {
     const { attemptId } = await openCode();
     world.gateway.receive(attemptId);
     const reference = `book-${attemptId}`;
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(said).toEqual([['attempt-moved', { ...moved, source: 'webhook' }]]);
   });
 
-  test('that was acted on is not looked at again', async () => {
+  test('that was applied is not polled again', async () => {
     const { attemptId } = await openCode();
     world.gateway.receive(attemptId);
     await world.notify(attemptId);
@@ -124,8 +124,8 @@ describe('a message', () => {
   });
 });
 
-describe('the round of messages', () => {
-  test('looks three times for news of an open charge, and then believes that there is none', async () => {
+describe('the webhook sweep', () => {
+  test('polls three times for a change of an open charge, and then stops', async () => {
     const { attemptId } = await openCode();
     await world.notify(attemptId);
     const early = { state: 'stored', reason: 'nothing-new', handled_at: null };
@@ -143,7 +143,7 @@ describe('the round of messages', () => {
     expect([await looks(), said]).toEqual([0, []]);
   });
 
-  test('is done with a message whose charge has moved, and with one about what has ended', async () => {
+  test('completes a webhook whose charge has moved, and one of a final attempt', async () => {
     const { attemptId } = await openCode();
     const entry = world.gateway.book.get(attemptId);
     if (entry) entry.state = 'processing';
@@ -155,7 +155,7 @@ describe('the round of messages', () => {
     expect(await rows()).toMatchObject([applied, applied, applied]);
   });
 
-  test('keeps a message about a charge that nobody knows for a day, then puts it away and says so', async () => {
+  test('keeps a webhook of an unknown charge for a day, then shelves and reports it', async () => {
     await world.notify('att_unknown', 'one');
     const [{ id } = { id: '' }] = await rows();
     world.clock.advance(24 * hour);
@@ -173,7 +173,7 @@ describe('the round of messages', () => {
     expect(await sweepWebhooks(world.ctx)).toBe(0);
   });
 
-  test('keeps a message about which its company does not answer for a week, then puts it away and says so', async () => {
+  test('keeps a webhook without its gateway’s answer for a week, then shelves and reports it', async () => {
     const { attemptId } = await openCode();
     world.gateway.isReachable = false;
     await world.notify(attemptId, 'one');
@@ -190,7 +190,7 @@ describe('the round of messages', () => {
     expect(rejected()).toEqual([['webhook-rejected', reported]]);
   });
 
-  test('counts a look that fails, says which, and goes on; it takes so many at a time', async () => {
+  test('counts and names a failed poll, and continues; it takes a batch at a time', async () => {
     const [one, other] = [await openCode(), await openCode()];
     const error = new Error('unreadable');
     const find = world.gateway.find.bind(world.gateway);

@@ -10,8 +10,8 @@ const day = 86_400_000;
 const minute = 60_000;
 const price = 114_000n;
 
-describe('when a payment is asked about', () => {
-  test('rarer the older it is, and never after its window', () => {
+describe('the recheck of a captured payment', () => {
+  test('is rarer the older it is, and ends with its window', () => {
     const began = new Date('2026-01-01T00:00:00Z');
     const looks: number[] = [];
     for (let now: Date | null = began; now; now = nextRecheckAt(began, now, 180)) {
@@ -20,13 +20,13 @@ describe('when a payment is asked about', () => {
     expect(looks).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 128, 180]);
   });
 
-  test('not at all where nothing can go back', () => {
+  test('does not run where nothing can be reversed', () => {
     const began = new Date('2026-01-01T00:00:00Z');
     expect(nextRecheckAt(began, began, undefined)).toBeNull();
   });
 });
 
-describe('a message that was lost', () => {
+describe('a lost webhook', () => {
   let database: TestDatabase;
   let world: DomainWorld;
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('a message that was lost', () => {
     );
   };
 
-  test.each(['refund', 'chargeback'] as const)('of a %s is found by asking, and booked once', async (kind) => {
+  test.each(['refund', 'chargeback'] as const)('of a %s is found by a recheck, and booked once', async (kind) => {
     const { orderId, attemptId } = await paid();
     expect(await nextLooks()).toEqual([1]);
     world.gateway.giveBack(attemptId, price, kind);
@@ -71,7 +71,7 @@ describe('a message that was lost', () => {
     expect(booked).toHaveLength(1);
   });
 
-  test('is asked for again soon while nobody answers, and no longer than the window', async () => {
+  test('is queried again soon while the gateway is silent, and no longer than the window', async () => {
     await paid();
     world.gateway.isReachable = false;
     world.clock.advance(day + minute);
@@ -83,7 +83,7 @@ describe('a message that was lost', () => {
     expect(await recheckCaptured(world.ctx)).toBe(0);
   });
 
-  test('is not asked for where the company takes nothing back', async () => {
+  test('is not queried where the gateway reverses nothing', async () => {
     Object.assign(world.gateway, { recheckDays: undefined });
     await paid();
     expect(await nextLooks()).toEqual([null]);

@@ -36,14 +36,14 @@ async function later(ctx: DomainContext = world.ctx) {
   await sweepWebhooks(ctx);
 }
 
-describe("the gateways' lists of credits", () => {
-  test('T-49 money for a code whose time was over is found without any message', async () => {
+describe("credits in a gateway's list", () => {
+  test('T-49 of an expired code are found without any webhook', async () => {
     const { orderId } = await paidInSilence();
     await reconcileCredits(world.ctx);
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('T-13 a credit is not forgotten because its gateway did not answer about it at that moment', async () => {
+  test('T-13 are not lost when their gateway did not answer about them at that moment', async () => {
     const { orderId } = await paidInSilence();
     world.gateway.isReachable = false;
     await reconcileCredits(world.ctx);
@@ -53,7 +53,7 @@ describe("the gateways' lists of credits", () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('T-23 a credit is not forgotten by a process that died after it read the list', async () => {
+  test('T-23 are not lost by a process that died after it read the list', async () => {
     const { orderId } = await paidInSilence();
     for (const point of ['credits-before-cursor', 'facts-before-commit', 'webhook-before-mark']) {
       const dying = createDomainWorld(database, {
@@ -70,7 +70,7 @@ describe("the gateways' lists of credits", () => {
     expect(await database.db.selectFrom('ledger_transfers').select('id').execute()).toHaveLength(1);
   });
 
-  test('T-33 one credit that cannot be applied, and one gateway that fails, hold up no other', async () => {
+  test('T-33 that fail to apply, or whose gateway fails, delay no other', async () => {
     const broken = new FakeGateway('broken');
     broken.creditsSince = async () => {
       throw new Error('out of order');
@@ -90,7 +90,7 @@ describe("the gateways' lists of credits", () => {
     expect(await stateOf(stranger.orderId)).toBe('paid');
   });
 
-  test('T-46 read again from the start: nothing is booked twice', async () => {
+  test('T-46 read again from the start are not booked twice', async () => {
     const { orderId } = await paidInSilence();
     await reconcileCredits(world.ctx);
     await database.db.deleteFrom('gateway_cursors').execute();
@@ -100,7 +100,7 @@ describe("the gateways' lists of credits", () => {
     expect(await database.db.selectFrom('ledger_transfers').select('id').execute()).toHaveLength(1);
   });
 
-  test('are read as often as their gateway wants, and again at once after it did not answer', async () => {
+  test("are read at their gateway's interval, and at once after a failed answer", async () => {
     freezeClock();
     const read: number[] = [];
     const list = world.gateway.creditsSince.bind(world.gateway);
@@ -119,7 +119,7 @@ describe("the gateways' lists of credits", () => {
     expect(read.map((at) => Math.round((at - begin) / 1000))).toEqual([0, 30, 330, 630]);
   });
 
-  test('are read by everybody, however far ahead the clock of the last reader was', async () => {
+  test('are read by every process, however far ahead the clock of the last reader was', async () => {
     const ahead = createDomainWorld(database);
     ahead.clock.advance(3 * 86_400_000);
     const slow = { creditListIntervalSeconds: 300 };
@@ -133,7 +133,7 @@ describe("the gateways' lists of credits", () => {
     expect(await stateOf(code.orderId)).toBe('paid');
   });
 
-  test('T-47 a second payment by the same code is found, and given back', async () => {
+  test('T-47 of a second payment by the same code are found, and refunded', async () => {
     const { attemptId } = await paidInSilence();
     await reconcileCredits(world.ctx);
     world.gateway.receive(attemptId);

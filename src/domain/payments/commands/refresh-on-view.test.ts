@@ -49,8 +49,8 @@ async function waiting(mood: typeof world.gateway.behavior, method = 'at-once') 
 
 const seconds = (count: number) => world.clock.advance(count * 1000);
 
-describe('a buyer who looks', () => {
-  test('learns of a payment whose answer was lost with the database, without waiting for a job', async () => {
+describe('a buyer’s view of the payment', () => {
+  test('shows a payment whose answer was lost with the database, without waiting for a job', async () => {
     crashes = 'pay-after-gateway';
     const buyer = await waiting('capture');
     expect((await buyer.row()).state).toBe('created');
@@ -62,13 +62,13 @@ describe('a buyer who looks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('learns at once how a call ended that its gateway did not answer', async () => {
+  test('shows at once how a charge ended that its gateway did not answer', async () => {
     const buyer = await waiting('silent-after');
     expect([await buyer.check(), await buyer.state()]).toEqual([true, 'paid']);
     expect(await broken()).toEqual([]);
   });
 
-  test('asks once in five seconds, however often they look', async () => {
+  test('polls once in five seconds, however often it is opened', async () => {
     const buyer = await waiting('silent-before');
     await Promise.all([buyer.check(), buyer.check(), buyer.check()]);
     expect(world.gateway.finds).toBe(1);
@@ -81,7 +81,7 @@ describe('a buyer who looks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('and learns nothing changes nothing: neither the job’s pauses nor what it counts', async () => {
+  test('that learns nothing changes neither the job’s pauses nor its counts', async () => {
     const buyer = await waiting('silent-before');
     const before = await buyer.row();
     for (let again = 0; again < 20; again += 1) {
@@ -96,7 +96,7 @@ describe('a buyer who looks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('at a code is asked about only when they come back, and once in fifteen seconds', async () => {
+  test('of a code polls only on return, and once in fifteen seconds', async () => {
     const buyer = await waiting('await', 'by-code');
     expect([await buyer.check(), world.gateway.finds]).toEqual([false, 0]);
     await buyer.check({ isBack: true });
@@ -111,7 +111,7 @@ describe('a buyer who looks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('whose database is away is told nothing, and nothing fails', async () => {
+  test('without a database shows nothing new, and nothing fails', async () => {
     const buyer = await waiting('silent-after');
     crashes = 'facts-before-commit';
     expect([await buyer.check(), await buyer.state()]).toEqual([false, 'open']);
@@ -123,7 +123,7 @@ describe('a buyer who looks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('does not come to the database about what is decided, nor fail about what is not there', async () => {
+  test('does not read the database for a final attempt, nor fail for a missing one', async () => {
     const buyer = await waiting('capture');
     let reads = 0;
     const ctx = {
@@ -145,7 +145,7 @@ describe('a buyer who looks', () => {
     expect([reads > 0, world.gateway.finds, warned]).toEqual([true, 0, []]);
   });
 
-  test('at what waits for a buyer by now, or gave way to another, has nobody asked', async () => {
+  test('of an attempt that awaits its buyer, or is superseded, does not poll', async () => {
     const buyer = await waiting('await', 'by-code');
     const view = await viewOf(buyer.session);
     const stale = { attempts: view.attempts.map((one) => ({ ...one, state: 'unknown' as const })) };
@@ -154,7 +154,7 @@ describe('a buyer who looks', () => {
     expect([await buyer.check({ isBack: true }), world.gateway.finds]).toEqual([false, 0]);
   });
 
-  test('at a call that was begun ten seconds ago has it asked about', async () => {
+  test('of a charge begun ten seconds ago polls it', async () => {
     freezeClock();
     crashes = 'pay-after-gateway';
     const buyer = await waiting('capture');
@@ -164,7 +164,7 @@ describe('a buyer who looks', () => {
     expect([await buyer.check(), world.gateway.finds]).toEqual([true, 1]);
   });
 
-  test('at parts that wait for their turn, or are held for the whole price, has nobody asked', async () => {
+  test('of parts that wait for their turn, or are held, does not poll', async () => {
     const split = createSplitWorld(database);
     const { session, quote } = await split.buyer();
     split.cards.behaviors.push('challenge');

@@ -49,8 +49,8 @@ function dyingAt(point: string, time = 1): DomainContext {
   }).ctx;
 }
 
-describe('renewing a code', () => {
-  test('T-01 twenty times at once, with one key or with twenty: one new code, one answer', async () => {
+describe('a renewal of a payment code', () => {
+  test('T-01 requested twenty times at once, with one key or with twenty, gives one new code and one answer', async () => {
     for (const keyOf of [() => 'one-key', (click: number) => `key-${click}`]) {
       const { session, attemptId } = await expiredCode();
       const before = world.gateway.book.size;
@@ -68,25 +68,22 @@ describe('renewing a code', () => {
     // The first facts are those about the old code.
     ['facts-before-commit', 2],
     ['facts-after-commit', 2],
-  ])(
-    'T-26 by a process that died at %s leaves one code, which is found, and the same key finds it',
-    async (point, time) => {
-      const { session, attemptId } = await expiredCode();
+  ])('T-26 by a process that died at %s leaves one code, which the same key finds', async (point, time) => {
+    const { session, attemptId } = await expiredCode();
+    await sweepAttempts(world.ctx);
+    await expect(renew(session, attemptId, 'renew', dyingAt(point, time))).rejects.toThrow('killed');
+    for (let check = 0; check < 6; check += 1) {
+      world.clock.advance(check === 0 ? 25_000 : 70_000);
       await sweepAttempts(world.ctx);
-      await expect(renew(session, attemptId, 'renew', dyingAt(point, time))).rejects.toThrow('killed');
-      for (let check = 0; check < 6; check += 1) {
-        world.clock.advance(check === 0 ? 25_000 : 70_000);
-        await sweepAttempts(world.ctx);
-      }
-      const isThere = point !== 'pay-before-gateway';
-      expect((await standing(session)).attempts?.[0]).toBe(isThere ? 'awaiting-buyer' : 'failed');
-      const again = accepted(await renew(session, attemptId));
-      expect(accepted(await renew(session, attemptId))).toEqual(again);
-      expect(world.gateway.book.size).toBe(isThere ? 2 : 1);
-    },
-  );
+    }
+    const isThere = point !== 'pay-before-gateway';
+    expect((await standing(session)).attempts?.[0]).toBe(isThere ? 'awaiting-buyer' : 'failed');
+    const again = accepted(await renew(session, attemptId));
+    expect(accepted(await renew(session, attemptId))).toEqual(again);
+    expect(world.gateway.book.size).toBe(isThere ? 2 : 1);
+  });
 
-  test('T-49 that is paid at that very moment: the money pays the order, and the new code is taken back', async () => {
+  test('T-49 while the old code is being paid: the money pays the order, and the new code is canceled', async () => {
     const { session, attemptId } = await expiredCode();
     const start = world.gateway.start.bind(world.gateway);
     world.gateway.start = async (charge) => {
@@ -100,14 +97,14 @@ describe('renewing a code', () => {
     expect(world.gateway.book.get(renewed.attemptId)?.state).toBe('voided');
   });
 
-  test('T-49 waits until the gateway has said what became of the old one', async () => {
+  test('T-49 waits until the gateway has reported the outcome of the old one', async () => {
     const { session, attemptId, orderId } = await expiredCode();
     world.gateway.isReachable = false;
     expect(await renew(session, attemptId)).toEqual({ ok: false, error: { code: 'gateway-unreachable', orderId } });
     expect((await standing(session)).attempts).toEqual(['awaiting-buyer']);
   });
 
-  test('T-28 whose money is under way is not replaced', async () => {
+  test('T-28 is refused while its money is under way', async () => {
     const { session, attemptId } = await expiredCode();
     const entry = world.gateway.book.get(attemptId);
     if (entry) entry.state = 'processing';
@@ -115,7 +112,7 @@ describe('renewing a code', () => {
     expect((await standing(session)).attempts).toEqual(['processing']);
   });
 
-  test('T-48 is refused once part of the price has come in: what is owed is another amount', async () => {
+  test('T-48 is refused once part of the price is paid: the owed amount differs', async () => {
     const { session, attemptId } = await expiredCode();
     const second = accepted(await renew(session, attemptId));
     world.gateway.receive(attemptId, 100_000n);
@@ -127,7 +124,7 @@ describe('renewing a code', () => {
     });
   });
 
-  test('that took money, was refused or was given up is refused', async () => {
+  test('is refused for an attempt that captured, was declined or was abandoned', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'decline';
     const declined = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -140,7 +137,7 @@ describe('renewing a code', () => {
     expect(await renew(session, given.attemptId, 'other')).toEqual(refused);
   });
 
-  test('of another session is not there, and its gateway is not asked', async () => {
+  test('of another session is not found, and its gateway is not queried', async () => {
     const { attemptId } = await expiredCode();
     const stranger = await world.buyer();
     const finds = world.gateway.finds;

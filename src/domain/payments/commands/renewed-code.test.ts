@@ -49,7 +49,7 @@ async function attempts() {
 const refusal = (code: string, rest: object = {}) => ({ ok: false, error: { code, ...rest } });
 
 describe('a code', () => {
-  test('is as it is to the last moment; from then on it is replaced, and let go', async () => {
+  test('is valid to the last moment; from then on it is replaced, and canceled', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     const code = accepted(await world.pay(session, quote, byCode));
@@ -69,7 +69,7 @@ describe('a code', () => {
     expect([...world.gateway.book.values()].map(({ state }) => state)).toEqual(['voided', 'awaiting-buyer']);
   });
 
-  test('is asked for again just as before: amount, payer, words and all that its rail kept', async () => {
+  test('is renewed with the same amount, payer, texts and rail data', async () => {
     const payer = { phone: '+258841234567', document: { type: 'cpf', number: '52998224725' } };
     const { rails } = world.ctx;
     const keeping: Partial<DomainContext['rails']> = {
@@ -101,7 +101,7 @@ describe('a code', () => {
     expect(others).toEqual([first, first]);
   });
 
-  test('is asked for with nothing else where its rail kept nothing, of a buyer without a document', async () => {
+  test('is renewed without more where its rail kept nothing, for a buyer without a tax id', async () => {
     const { session, attemptId } = await expiredCode();
     accepted(await renew(session, attemptId));
     const payer = { name: 'Maria da Silva', email: 'maria@example.com', phone: '+5511961234567' };
@@ -109,14 +109,14 @@ describe('a code', () => {
     expect(asked[1]?.payer).toEqual(payer);
   });
 
-  test('whose time was over before its company fell silent is replaced without asking', async () => {
+  test('that expired before its gateway fell silent is replaced without a query', async () => {
     const { session, attemptId } = await expiredCode();
     await sweepAttempts(world.ctx);
     world.gateway.isReachable = false;
     expect(accepted(await renew(session, attemptId)).attemptId).not.toBe(attemptId);
   });
 
-  test('is asked about before it is replaced, which the log says', async () => {
+  test('is queried before it is replaced, which is logged', async () => {
     const { session, attemptId } = await expiredCode();
     const said: unknown[] = [];
     const log = { ...world.ctx.log, info: (...line: unknown[]) => void said.push(line) };
@@ -126,8 +126,8 @@ describe('a code', () => {
   });
 });
 
-describe('a click for a new code', () => {
-  test('while the same click is being answered gets the code that is on its way', async () => {
+describe('a renewal request', () => {
+  test('during the same request gets the code that is being created', async () => {
     const { session, attemptId, orderId } = await expiredCode();
     const start = world.gateway.start.bind(world.gateway);
     let inside: PayResult | undefined;
@@ -140,7 +140,7 @@ describe('a click for a new code', () => {
     expect(inside).toEqual({ ok: true, value });
   });
 
-  test('under the key of an earlier one, for another code, is refused', async () => {
+  test('under an earlier key, for another code, is refused', async () => {
     const { session, attemptId } = await expiredCode();
     const renewed = accepted(await renew(session, attemptId));
     world.clock.advance(31 * minute);
@@ -148,13 +148,13 @@ describe('a click for a new code', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('on a page that was left open finds the code that was chosen anew since', async () => {
+  test('on an outdated page finds the code that was chosen since', async () => {
     const { session, quote, attemptId } = await expiredCode();
     const anew = accepted(await world.pay(session, quote, byCode));
     expect(accepted(await renew(session, attemptId)).attemptId).toBe(anew.attemptId);
   });
 
-  test('on a page that was left open is refused where the newer one was left for a card', async () => {
+  test('on an outdated page is refused where the newer code was left for a card', async () => {
     const { session, quote, attemptId } = await expiredCode();
     const second = accepted(await renew(session, attemptId));
     world.gateway.behavior = 'decline';
@@ -164,7 +164,7 @@ describe('a click for a new code', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('after cards that were left and refused gives a new one', async () => {
+  test('after abandoned and declined cards gives a new code', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behaviors.push('challenge');
     accepted(await world.pay(session, quote));
@@ -181,14 +181,14 @@ describe('a click for a new code', () => {
     ]);
   });
 
-  test('once its order is paid says so', async () => {
+  test('of a paid order reports it as paid', async () => {
     const { session, quote, attemptId, orderId } = await expiredCode();
     world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     expect(await renew(session, attemptId)).toEqual(refusal('order-paid', { orderId }));
   });
 
-  test('while its buyer begins to pay for something else, in another tab, asks nobody for money', async () => {
+  test('during another payment in a second tab requests no money', async () => {
     const { session, attemptId } = await expiredCode();
     const lower = accepted(await currentQuote(world.ctx, session, { voucher: 'for-all' }));
     const find = world.gateway.find.bind(world.gateway);
@@ -200,7 +200,7 @@ describe('a click for a new code', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('for something that cannot be replaced, or that is not there, is refused', async () => {
+  test('of a method without renewal, or of a missing attempt, is refused', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'challenge';
     const challenged = accepted(await world.pay(session, quote));

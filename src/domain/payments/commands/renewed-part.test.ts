@@ -28,7 +28,7 @@ async function partExpired() {
 }
 
 describe('a code for a part of a price', () => {
-  test('is renewed beside what is reserved, once however often it is asked for, and pays its part', async () => {
+  test('is renewed beside the authorized part, once per request, and pays its part', async () => {
     const { session, attemptId, renew } = await partExpired();
     const renewed = accepted(await renew('one'));
     expect(renewed.state).toBe('awaiting-buyer');

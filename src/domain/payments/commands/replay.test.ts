@@ -75,7 +75,7 @@ async function calling(tenders: readonly TenderRequest[]) {
 /** The words of an answer are forgotten, as after an erasure: it is told anew. */
 const forget = (orderId: string) => eraseAnswers(database.db, [orderId]);
 
-describe('what was answered, whoever forgot it,', () => {
+describe('a replayed answer', () => {
   test.each([
     ['a refusal', ['decline'], [card()]],
     ['a code that waits', [], [code()]],
@@ -85,7 +85,7 @@ describe('what was answered, whoever forgot it,', () => {
     ['a second card that was refused', ['capture', 'decline'], [card(60_000n), card()]],
     ['a first card that was refused', ['decline'], [card(60_000n), card()]],
     ['a second card whose company is silent', ['capture', 'silent-after'], [card(60_000n), card()]],
-  ] as const)('%s: the same key is told the same', async (_what, behaviors, tenders) => {
+  ] as const)('is the same for the same key: %s', async (_what, behaviors, tenders) => {
     const { session, send } = await calling(tenders);
     world.cards.behaviors.push(...behaviors);
     const first = accepted(await send());
@@ -107,7 +107,7 @@ describe('what was answered, whoever forgot it,', () => {
     });
   });
 
-  test('what cost nothing: it is told the same, and each time its pages are told', async () => {
+  test('of a zero-amount order is the same, and its pages are updated each time', async () => {
     const { session } = await world.buyer();
     const quote = accepted(await currentQuote(world.ctx, session, { voucher: grant.code }));
     const first = accepted(await world.payWith(session, quote, [], key));
@@ -118,7 +118,7 @@ describe('what was answered, whoever forgot it,', () => {
     expect(reported).toEqual([first.orderId, first.orderId]);
   });
 
-  test('is found by its key before anything else is looked up, and nothing is before it was asked', async () => {
+  test('is found by its key before any other lookup, and is absent before the request', async () => {
     const { session, quote, send } = await calling([card()]);
     const asked = { ...key, sessionId: session.id, quoteId: quote.id, tenders: [card()] };
     expect(await storedAnswerOf(world.ctx, asked)).toBeNull();
@@ -128,7 +128,7 @@ describe('what was answered, whoever forgot it,', () => {
     expect(other).toEqual({ ok: false, error: { code: 'key-reused' } });
   });
 
-  test('a reservation with an end: the end is told', async () => {
+  test('includes the expiry of an authorization', async () => {
     freezeClock();
     const { send } = await calling([card(60_000n), card()]);
     world.cards.behaviors.push('capture', 'decline');
@@ -138,8 +138,8 @@ describe('what was answered, whoever forgot it,', () => {
   });
 });
 
-describe('a call that died', () => {
-  test('before its company was asked is under way; twenty seconds later it is looked for, and what is found is its answer', async () => {
+describe('an interrupted payment', () => {
+  test('before the gateway call is processing; twenty seconds later it is queried, and the result is its answer', async () => {
     freezeClock();
     const { send, killed } = await calling([card()]);
     const { orderId, attemptId, isUnderWay } = await killed('pay-after-t1');
@@ -158,7 +158,7 @@ describe('a call that died', () => {
     expect(world.cards.starts).toBe(0);
   });
 
-  test('with its first card asked is under way; the one in line is not looked for, and begins when the first is found', async () => {
+  test('with its first card requested is processing; the second is not queried, and begins when the first is found', async () => {
     const { send, killed } = await calling([card(60_000n), card()]);
     const { attemptId, inLine, isUnderWay } = await killed('pay-after-gateway');
     expect(await send()).toEqual(isUnderWay);
@@ -169,7 +169,7 @@ describe('a call that died', () => {
     expect([looked.includes(attemptId), looked.includes(inLine), world.cards.starts]).toEqual([true, false, 2]);
   });
 
-  test('with its first card reserved and the second not begun is under way', async () => {
+  test('with its first card authorized and the second not begun is processing', async () => {
     const { send, killed } = await calling([card(60_000n), card()]);
     const { attemptId, isUnderWay } = await killed('pay-after-gateway');
     const reserved = { state: 'authorized' as const, movements: [], at: world.clock.now() };
@@ -177,14 +177,14 @@ describe('a call that died', () => {
     expect(await send()).toEqual(isUnderWay);
   });
 
-  test('with both reserved and neither taken is under way', async () => {
+  test('with both authorized and neither captured is processing', async () => {
     const { send, killed } = await calling([card(60_000n), card()]);
     const { isUnderWay } = await killed('capture-before-gateway');
     expect(world.sandbox()).toEqual({ taken: 0n, reserved: 114_000n });
     expect(await send()).toEqual(isUnderWay);
   });
 
-  test('for the rest of a price that was paid in part is under way too', async () => {
+  test('of the remaining amount is processing too', async () => {
     const { session, quote, send, killed } = await calling([card(10_000n), card()]);
     const { attemptId } = accepted(await world.payWith(session, quote, [code()]));
     world.codes.receive(attemptId, 50_000n);
@@ -193,7 +193,7 @@ describe('a call that died', () => {
     expect(await send()).toEqual(isUnderWay);
   });
 
-  test('and whose order was paid meanwhile by an older code is answered with that', async () => {
+  test('of an order that an older code paid meanwhile is answered as paid', async () => {
     const { session, quote, send, killed } = await calling([card(60_000n), card()]);
     const older = accepted(await world.payWith(session, quote, [code()]));
     await killed('pay-after-t1');

@@ -40,8 +40,8 @@ async function owed() {
   return { sold, code, partId: parts[0]?.id ?? '', exceptionId };
 }
 
-describe('money that is owed to buyers and whose jobs gave up', () => {
-  test('T-33 is taken up again once no queue tries it any more', async () => {
+describe('an owed refund whose job failed for good', () => {
+  test('T-33 is queued again once no queue retries it', async () => {
     const { partId, exceptionId } = await owed();
     world.clock.advance(2 * hour);
     expect(await requeueStuckWork(world.ctx)).toBe(0);
@@ -58,7 +58,7 @@ describe('money that is owed to buyers and whose jobs gave up', () => {
     expect(world.gateway.balance()).toBe(2n * 114_000n - 1_000n);
   });
 
-  test('T-33 is a person’s after three days, once, and somebody is told of each', async () => {
+  test('T-33 becomes a task after three days, once, and each is reported', async () => {
     const { sold, code } = await owed();
     world.clock.advance(72 * hour);
     await requeueStuckWork(world.ctx);
@@ -81,7 +81,7 @@ describe('money that is owed to buyers and whose jobs gave up', () => {
     expect(errors).toEqual(reported);
   });
 
-  test('is left alone once it has gone back', async () => {
+  test('is not queued again once it is refunded', async () => {
     const { partId, exceptionId } = await owed();
     world.sent.push({ job: 'refund-surplus', data: { exceptionId } }, { job: 'refund-part', data: { partId } });
     await world.runJobs();

@@ -38,8 +38,8 @@ async function kept() {
 
 const unpaid = { books: [], orders: [{ state: 'open', received: 0n }] };
 
-describe('a message that nobody proved to have sent', () => {
-  test('T-52 and that is about no charge of ours is not kept, however many come', async () => {
+describe('an unsigned webhook', () => {
+  test('T-52 of an unknown charge is not kept, however many come', async () => {
     await openCode();
     for (let count = 0; count < 50; count += 1) {
       const body = Buffer.from(`${newId('att')} success-${count}`);
@@ -50,7 +50,7 @@ describe('a message that nobody proved to have sent', () => {
     expect(await kept()).toEqual({ ...unpaid, messages: [] });
   });
 
-  test('T-52 and that tells of success has the company asked, and pays nothing of what that does not know', async () => {
+  test('T-52 of a success has the gateway queried, and pays nothing that the gateway does not confirm', async () => {
     const { attemptId } = await openCode();
     for (const event of ['success', 'success', 'success-of-another-sum']) await world.notify(attemptId, event);
     world.clock.advance(60_000);
@@ -58,7 +58,7 @@ describe('a message that nobody proved to have sent', () => {
     expect(await kept()).toMatchObject(unpaid);
   });
 
-  test('T-52 pays what the company’s own book has, whatever sum it tells', async () => {
+  test('T-52 pays the amount that the gateway confirms, whatever amount it names', async () => {
     const { attemptId } = await openCode();
     world.gateway.receive(attemptId, 100n);
     await world.notify(attemptId, 'success-of-114000');
@@ -68,7 +68,7 @@ describe('a message that nobody proved to have sent', () => {
     });
   });
 
-  test('and that names somebody’s own charge is kept ten times an hour, however many come', async () => {
+  test('of another person’s charge is kept ten times an hour, however many come', async () => {
     const { attemptId } = await openCode();
     const tell = async (event: string) => {
       const body = Buffer.from(`${attemptId} ${event}`);

@@ -22,8 +22,8 @@ async function flood(gateway: string, count: number): Promise<void> {
     await storeWebhookHints(database.db, gateway, hints.slice(from, from + 500), world.clock.now());
 }
 
-describe('a flood of one gateway’s messages', () => {
-  test('keeps no other gateway’s message waiting', async () => {
+describe('a flood of one gateway’s webhooks', () => {
+  test('delays no other gateway’s webhook', async () => {
     await flood('flooded', 3_000);
     world.clock.advance(1_000);
     const { session, quote } = await world.buyer();
@@ -51,7 +51,7 @@ describe('a flood of one gateway’s messages', () => {
     expect(rows.filter(({ gateway }) => gateway === 'other')).toHaveLength(3);
   });
 
-  test('is forgotten a month after it came, and nothing else is', async () => {
+  test('is deleted a month after its arrival, and nothing else is', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const { attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));

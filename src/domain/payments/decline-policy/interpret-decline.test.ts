@@ -3,7 +3,7 @@ import { interpretDecline, declineRowsOf, parseRawDecline } from './interpret-de
 import { declineRows } from './decline-rows.data.ts';
 import { declineCodes } from './decline.types.ts';
 
-describe('a refusal in our words', () => {
+describe('a normalized decline', () => {
   test.each([
     ['visa', '05', 'card-declined', true],
     ['visa', '51', 'insufficient-funds', true],
@@ -21,11 +21,11 @@ describe('a refusal in our words', () => {
     ['diners', '54', 'card-expired', false],
     ['visa', '5', 'card-declined', true],
     ['visa', 'ZZ', 'card-declined', true],
-  ])('%s %s is %s', (brand, returnCode, code, reversible) => {
+  ])('of %s %s is %s', (brand, returnCode, code, reversible) => {
     expect(interpretDecline({ brand, returnCode })).toMatchObject({ code, reversible });
   });
 
-  test('the acquirer’s own word goes before the table, and chooses among two reasons', () => {
+  test('of an acquirer’s own code takes precedence over the table, and chooses among two reasons', () => {
     expect(interpretDecline({ brand: 'elo', returnCode: '62', reversible: true })).toEqual({
       code: 'card-blocked',
       reversible: true,
@@ -34,7 +34,7 @@ describe('a refusal in our words', () => {
     expect(interpretDecline({ brand: 'visa', returnCode: '51', reversible: false }).reversible).toBe(false);
   });
 
-  test('Mastercard’s advice makes a soft refusal hard; for other schemes it means nothing', () => {
+  test('of a soft Mastercard code is hard by its advice code; other schemes ignore it', () => {
     const refusal = { returnCode: '51', adviceCode: '03' };
     expect(interpretDecline({ ...refusal, brand: 'mastercard' })).toMatchObject({
       reversible: false,
@@ -43,25 +43,25 @@ describe('a refusal in our words', () => {
     expect(interpretDecline({ ...refusal, brand: 'visa' }).reversible).toBe(true);
   });
 
-  test('what was kept is read again', () => {
+  test('is read back as stored', () => {
     const { raw } = interpretDecline({ brand: 'mastercard', returnCode: '79', adviceCode: '21', reversible: true });
     expect(parseRawDecline(raw)).toEqual({ returnCode: '79', adviceCode: '21', reversible: true });
     expect(parseRawDecline('token-expired')).toEqual({ returnCode: 'token-expired' });
   });
 
-  test('a company’s own code is told by the company’s table', () => {
+  test('of a gateway’s own code follows the gateway’s table', () => {
     const own = { code: 'issuer-unavailable', reversible: true };
     expect(interpretDecline({ brand: 'visa', returnCode: '99' }, own)).toEqual({ ...own, raw: '99' });
   });
 
-  test('every word is used, and every code is written as a bank writes it', () => {
+  test('uses every reason, with codes written as a bank writes them', () => {
     expect(new Set(declineRows.map(({ code }) => code))).toEqual(new Set(declineCodes));
     for (const row of declineRows)
       for (const list of Object.values(row.codes)) expect(list).toMatch(/^[0-9A-Z]{2,3}( [0-9A-Z]{2,3})*$/);
     expect(declineRowsOf('mastercard', '63')).toHaveLength(2);
   });
 
-  test('no code is no reason: a refusal of which nothing is known may be tried again', () => {
+  test('without a code has no reason: it may be retried', () => {
     for (const brand of ['visa', 'mastercard', 'elo', 'american_express', 'unknown']) {
       expect(declineRowsOf(brand, ' ')).toEqual([]);
       expect(interpretDecline({ brand, returnCode: '' })).toMatchObject({ code: 'card-declined', reversible: true });

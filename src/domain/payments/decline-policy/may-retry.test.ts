@@ -35,8 +35,8 @@ function refused(returnCode: string, differs: Partial<DeclinedCardAttempt> = {})
 const many = (count: number, one: DeclinedCardAttempt): DeclinedCardAttempt[] =>
   Array.from({ length: count }, () => one);
 
-describe('what the schemes allow', () => {
-  test('Visa, category 1: never again, whatever the acquirer says', () => {
+describe('the retry rules of the card schemes', () => {
+  test('Visa, category 1: no retry, whatever the acquirer says', () => {
     for (const code of retryLimits['visa']?.never ?? []) {
       expect(schemeRetryDecision([refused(code, { reversible: true })], next, now)).toMatchObject({
         code: 'card-not-again',
@@ -44,7 +44,7 @@ describe('what the schemes allow', () => {
     }
   });
 
-  test('a card that looks like one refused for ever is another one, unless its date or its purchase is the same', () => {
+  test('a card resembling one declined for good is another one, unless its date or its purchase is the same', () => {
     const alike = { ...next, isShared: true };
     const lost = refused('41', { purchase: 'b', expiry: '01/29' });
     expect(schemeRetryDecision([lost], next, now).allowed).toBe(false);
@@ -60,7 +60,7 @@ describe('what the schemes allow', () => {
   });
 
   test.each(['gateway-refused', 'card-token-invalid', 'card-not-again'])(
-    'what a company refused before any bank was asked (%s) forbids nothing, and is counted',
+    'a gateway’s own decline before the bank (%s) forbids nothing, and is counted',
     (code) => {
       const unasked = refused('malformed', { reversible: false, code });
       expect(schemeRetryDecision([unasked], next, now)).toEqual({ allowed: true });
@@ -68,7 +68,7 @@ describe('what the schemes allow', () => {
     },
   );
 
-  test('Visa: fifteen tries of one amount in 30 days', () => {
+  test('Visa: fifteen attempts of one amount in 30 days', () => {
     expect(schemeRetryDecision(many(14, refused('51')), next, now).allowed).toBe(true);
     expect(schemeRetryDecision(many(15, refused('51')), next, now)).toEqual({
       allowed: false,
@@ -78,13 +78,13 @@ describe('what the schemes allow', () => {
     expect(schemeRetryDecision(many(15, refused('51', { at: hours(720) })), next, now).allowed).toBe(true);
   });
 
-  test('Visa: a repetition is over 30 days after its first try', () => {
+  test('Visa: a retry series ends 30 days after its first attempt', () => {
     const late = { ...next, isMerchantInitiated: true, firstAttemptedAt: hours(720) };
     expect(schemeRetryDecision([refused('51')], late, now).allowed).toBe(false);
     expect(schemeRetryDecision([refused('51')], { ...late, firstAttemptedAt: hours(719) }, now).allowed).toBe(true);
   });
 
-  test('Mastercard: seven retries in 24 hours, 35 refusals in 30 days, any amount', () => {
+  test('Mastercard: seven retries in 24 hours, 35 declines in 30 days, any amount', () => {
     const card = { ...next, brand: 'mastercard', amount: 5n };
     expect(schemeRetryDecision(many(7, refused('51')), card, now).allowed).toBe(true);
     expect(schemeRetryDecision(many(8, refused('51')), card, now).allowed).toBe(false);
@@ -141,8 +141,8 @@ describe('what the schemes allow', () => {
   });
 });
 
-describe('what was corrected is another transaction', () => {
-  test('another expiry date, another count of installments, another amount', () => {
+describe('a corrected transaction', () => {
+  test('differs by expiry date, by count of installments and by amount', () => {
     const elo = { ...next, brand: 'elo' };
     expect(mayRetry([refused('54')], elo, now)).toMatchObject({ code: 'card-not-again' });
     expect(mayRetry([refused('54')], { ...elo, expiry: '12/31' }, now).allowed).toBe(true);
@@ -151,7 +151,7 @@ describe('what was corrected is another transaction', () => {
     expect(mayRetry([refused('13', { amount: 1n })], elo, now).allowed).toBe(true);
   });
 
-  test('a security code may be typed again, but never by a machine', () => {
+  test('with a security code may be retried by its buyer, never by a machine', () => {
     expect(mayRetry([refused('N7')], next, now).allowed).toBe(true);
     expect(mayRetry([refused('N7')], { ...next, isMerchantInitiated: true }, now).allowed).toBe(false);
     // Approved since, it is known to be right.
@@ -160,7 +160,7 @@ describe('what was corrected is another transaction', () => {
   });
 });
 
-test('our own limit is far below: five refusals of one purchase in a day', () => {
+test('our own limit is stricter: five declines of one purchase in a day', () => {
   expect(mayRetry(many(4, refused('51')), next, now).allowed).toBe(true);
   expect(mayRetry(many(5, refused('51')), next, now)).toEqual({ allowed: false, code: 'card-tries-used-up' });
   expect(schemeRetryDecision(many(5, refused('51')), next, now).allowed).toBe(true);
@@ -169,7 +169,7 @@ test('our own limit is far below: five refusals of one purchase in a day', () =>
     for (const window of limits?.windows ?? []) expect(internalRetryWindow.tries).toBeLessThan(window.tries);
 });
 
-test('one more refusal never makes a forbidden try allowed', () => {
+test('one more decline never makes a forbidden attempt allowed', () => {
   const code = fc.constantFrom('05', '51', '57', '54', 'N7', 'R1', '62', '63', '96', 'ZZ');
   const one = fc.record({
     returnCode: code,

@@ -45,13 +45,13 @@ const tryNow = (id: string, instrument = 'means') =>
   );
 const usedUp = { kind: 'blocked', code: 'card-tries-used-up' };
 
-test('a card that was refused for its data rests while its shop has come to the limit of all cards', async () => {
+test('a card declined for its data is paused at the merchant’s limit of all cards', async () => {
   await allRefused('54 retry=no', 29, 1);
   expect(await tryNow('one')).toEqual(usedUp);
   expect(await tryNow('two', 'a card that nobody refused')).toEqual({ kind: 'reserved', forceChallenge: false });
 });
 
-test('refusals for other reasons, and of more than a month ago, are not counted', async () => {
+test('declines for other reasons, and of more than a month ago, are not counted', async () => {
   await allRefused('51', 29, 0);
   expect(await tryNow('three')).toEqual({ kind: 'reserved', forceChallenge: false });
   await allRefused('54', 31, 0);

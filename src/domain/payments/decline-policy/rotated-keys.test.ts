@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const keyBy = (encryptionKeys: typeof before) => instrumentKey(database.db, encryptionKeys, 'book', card);
 
-test('refusals for ever of a card are counted after COOKIE_SECRET was rotated', async () => {
+test('permanent declines of a card are counted after COOKIE_SECRET was rotated', async () => {
   await database.pool.query(
     `insert into card_attempts (id, instrument_key, gateway, brand, amount, currency, installments, expiry, outcome, raw, attempted_at)
        values ('chk_1', $1, 'book', 'visa', 0, 'BRL', 1, '12/30', 'refused', '14', $2)`,
@@ -41,7 +41,7 @@ test('refusals for ever of a card are counted after COOKIE_SECRET was rotated', 
   expect(await claim('two', withoutOld)).toMatchObject({ kind: 'reserved' });
 });
 
-test('a card that was kept under an earlier key keeps its name', async () => {
+test('a card saved under an earlier key keeps its fingerprint', async () => {
   const kept = { fingerprint: '555555 4444 12/30' };
   const { session } = await world.buyer();
   const name = await instrumentKey(database.db, before, 'book', kept);
@@ -58,7 +58,7 @@ test('a card that was kept under an earlier key keeps its name', async () => {
   expect(await instrumentKey(database.db, withoutOld, 'book', kept)).not.toBe(name);
 });
 
-test('who had free time has none again after COOKIE_SECRET was rotated', async () => {
+test('a past trial is recognized after COOKIE_SECRET was rotated', async () => {
   const { quote, session, lead } = await world.buyer();
   const orderId = (await world.pay(session, quote)).ok ? (await firstOrder()).id : '';
   await database.pool.query(`update orders set state = 'paid' where id = $1`, [orderId]);

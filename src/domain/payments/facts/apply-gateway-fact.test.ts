@@ -30,8 +30,8 @@ async function ledger() {
   return database.db.selectFrom('ledger_transfers').select(['kind', 'amount', 'currency', 'order_id']).execute();
 }
 
-describe('money', () => {
-  test('T-50 the same movement told of two orders pays the first only', async () => {
+describe('a capture', () => {
+  test('T-50 reported for two orders pays the first only', async () => {
     const one = await openCode();
     const other = await openCode();
     const movement = world.gateway.receive(one.attemptId);
@@ -43,7 +43,7 @@ describe('money', () => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  test('T-50 the same movement told of two orders at one moment pays one of them', async () => {
+  test('T-50 reported for two orders at one moment pays one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await openCode();
       const other = await openCode();
@@ -57,7 +57,7 @@ describe('money', () => {
     expect(await ledger()).toHaveLength(5);
   });
 
-  test('in another currency than the order pays nothing of it, and is the buyer’s', async () => {
+  test('in another currency than the order pays nothing of it, and is surplus', async () => {
     const code = await openCode();
     const movement = { ...world.gateway.receive(code.attemptId), currency: 'MZN' as const };
     await applyGatewayFact(
@@ -70,7 +70,7 @@ describe('money', () => {
     expect((await ledger()).map(({ kind, currency }) => [kind, currency])).toEqual([['capture-surplus', 'MZN']]);
   });
 
-  test('T-20 after a refusal delivers, and nothing speaks of the refusal any more', async () => {
+  test('T-20 after a decline delivers the order, and clears the decline', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'decline';
     const { attemptId, orderId } = accepted(await world.pay(session, quote));
@@ -98,8 +98,8 @@ describe('money', () => {
   );
 });
 
-describe('silence', () => {
-  test('T-28 unsettles nothing that was heard before', async () => {
+describe('a gateway without an answer', () => {
+  test('T-28 changes no known fact', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const start = world.gateway.start.bind(world.gateway);
@@ -132,7 +132,7 @@ describe('silence', () => {
 });
 
 describe('T-22 nothing stays open past its deadline', () => {
-  test('while its gateway only says that it is working on it: it is taken back', async () => {
+  test('that only reports processing has its charge canceled', async () => {
     const code = await openCode();
     const entry = world.gateway.book.get(code.attemptId);
     if (!entry) throw new Error('No entry');

@@ -40,8 +40,8 @@ async function letters() {
   return rows.map(({ kind, dedup }) => [kind, dedup]);
 }
 
-describe('an order that is paid', () => {
-  test('is delivered at that moment, and not again when money comes that nobody asked for', async () => {
+describe('a paid order', () => {
+  test('is delivered at that moment, and not again when surplus arrives', async () => {
     const { orderId, attemptId } = await openCode();
     await database.db.updateTable('orders').set({ analytics_client_id: '1.2' }).execute();
     world.sent.length = 0;
@@ -68,14 +68,14 @@ describe('an order that is paid', () => {
     expect(await letters()).toEqual([...reported, ['surplus-returned', exceptionId]]);
   });
 
-  test('is told to analytics only where its buyer agreed', async () => {
+  test('is sent to analytics only where its buyer agreed', async () => {
     const { attemptId } = await openCode();
     world.sent.length = 0;
     await comes(attemptId);
     expect(world.sent).toEqual([]);
   });
 
-  test('for a term of a subscription pays that term, and begins no other subscription', async () => {
+  test('for a billing period pays that period, and begins no other subscription', async () => {
     const { id, orderId } = await world.subscribe();
     await world.until(addMonths(marketDate(world.clock.now(), 'BR'), 12));
     const [first, second, third] = await world.periods(id);
@@ -85,7 +85,7 @@ describe('an order that is paid', () => {
   });
 });
 
-test('what is paid beside a plan that is free at first begins its free time, and not before', async () => {
+test('a paid line beside a trial begins the trial, and not before', async () => {
   const free = await createTrialWorld(database, [planLike('free', 238_800n, { trial: { unit: 'month', count: 3 } })]);
   const { session: came } = await free.buyer();
   const link = { [trialLinkKey]: 'yes' };
@@ -103,11 +103,11 @@ test('what is paid beside a plan that is free at first begins its free time, and
   expect(await begun.execute()).toEqual([{ state: 'trialing' }]);
 });
 
-describe('the charge for a term', () => {
+describe('the charge of a billing period', () => {
   test.each([
     ['that is refused', 'declined', 'no-limit'],
     ['that its company lets go of', 'voided', 'voided'],
-  ] as const)('%s fails the term, and says why', async (_how, state, reason) => {
+  ] as const)('%s fails the billing period, with its reason', async (_how, state, reason) => {
     const { id } = await world.subscribe();
     world.gateway.behavior = 'challenge';
     await world.until(addMonths(marketDate(world.clock.now(), 'BR'), 12));
@@ -123,8 +123,8 @@ describe('the charge for a term', () => {
   });
 });
 
-describe('an order that is paid in part', () => {
-  test('keeps its other code open, has one task with what is missing, and waits for the rest without an end', async () => {
+describe('a partly paid order', () => {
+  test('keeps its other code open, has one task with the missing amount, and waits for the rest without a deadline', async () => {
     const { session, orderId, attemptId } = await openCode();
     world.clock.advance(31 * 60_000);
     const call = { sessionId: session.id, attemptId, idempotencyKey: 'renew', browser };
@@ -154,7 +154,7 @@ describe('an order that is paid in part', () => {
   });
 });
 
-test('one part of a price that came leaves the rest to the other parts: nobody is told that it was too little', async () => {
+test('a capture of one split part leaves the rest to the others: no underpayment is reported', async () => {
   const { session, quote } = await world.buyer();
   world.gateway.behavior = 'await';
   const part = { method: 'by-code', installments: 1, fields: {} };
@@ -167,8 +167,8 @@ test('one part of a price that came leaves the rest to the other parts: nobody i
   expect(await database.db.selectFrom('reconciliation_exceptions').selectAll().execute()).toEqual([]);
 });
 
-describe('how to pay', () => {
-  test('is sent by e-mail once it can be used', async () => {
+describe('the payment instructions', () => {
+  test('are sent by e-mail once they can be used', async () => {
     const start = world.gateway.start.bind(world.gateway);
     world.gateway.start = async (charge) => {
       const answer = await start(charge);
@@ -181,7 +181,7 @@ describe('how to pay', () => {
     expect(await letters()).toEqual([['payment-instructions', attemptId]]);
   });
 
-  test('is not sent of what is paid by now, of a question of a bank, and of a way that is not there any more', async () => {
+  test('are not sent for a paid attempt, a bank challenge, or an ended attempt', async () => {
     const one = await world.buyer();
     world.gateway.behavior = 'challenge';
     accepted(await world.pay(one.session, one.quote));

@@ -34,8 +34,8 @@ async function books(): Promise<string[]> {
   return lines.map(({ kind, amount }) => `${kind} ${amount}`).slice(1);
 }
 
-describe('of several returns that one message tells', () => {
-  test('each changes what those before it have left of the price', async () => {
+describe('several returns in one webhook', () => {
+  test('are booked in sequence, each on the balance that the last one left', async () => {
     const { attemptId, order } = await paid();
     tells(attemptId, 1, 'chargeback', 40_000n);
     tells(attemptId, 2, 'chargeback-won', 10_000n);
@@ -50,7 +50,7 @@ describe('of several returns that one message tells', () => {
   test.each([
     ['later, and is told first', 2],
     ['in the same moment', 1],
-  ])('what was won back %s is no loss of anybody’s', async (_when, days) => {
+  ])('and a won dispute %s are no loss', async (_when, days) => {
     const { attemptId, order } = await paid();
     tells(attemptId, days, 'chargeback-won', 40_000n);
     tells(attemptId, 1, 'chargeback', 40_000n);
@@ -62,7 +62,7 @@ describe('of several returns that one message tells', () => {
   test.each([
     ['the one', (list: Movement[]) => list],
     ['the other', (list: Movement[]) => list.toReversed()],
-  ])('those of the same moment are booked alike, %s way round', async (_way, round) => {
+  ])('of the same moment are booked alike, %s way round', async (_way, round) => {
     const { attemptId, order } = await paid();
     tells(attemptId, 1, 'chargeback', 100_000n);
     tells(attemptId, 1, 'refund', 40_000n);
@@ -74,7 +74,7 @@ describe('of several returns that one message tells', () => {
   });
 });
 
-test('a part that came and went back in one message takes nothing of the others: what they keep is let go', async () => {
+test('a part captured and returned in one webhook voids the other authorizations', async () => {
   const { session, quote } = await world.buyer();
   const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
   world.codes.receive(attemptId);
@@ -91,7 +91,7 @@ test('a part that came and went back in one message takes nothing of the others:
 test.each([
   ['in the same message', false],
   ['in the next one', true],
-])('a part that came and that some of went back again %s: the others are taken all the same', async (_when, isTwo) => {
+])('a part captured and partly returned %s still has the other parts captured', async (_when, isTwo) => {
   const { session, quote } = await world.buyer();
   const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
   world.codes.receive(attemptId);

@@ -42,7 +42,7 @@ async function sameInAll(attemptId: string, gateway: string) {
   };
 }
 
-test('a company is asked for a whole price at once, in the buyer’s words, and told where to say what became of it', async () => {
+test('a whole price is charged at once, with the buyer’s text and our webhook address', async () => {
   const { session, quote } = await world.buyer();
   const { attemptId } = accepted(await world.payWith(session, quote, [card(undefined, 3)]));
   expect(asked).toEqual([
@@ -54,7 +54,7 @@ test('a company is asked for a whole price at once, in the buyer’s words, and 
   ]);
 });
 
-test('a part is only reserved where its company can, and the next one is asked for with all that was kept for it', async () => {
+test('a part is only authorized where its gateway can, and the next one is charged with its stored data', async () => {
   const { session, quote } = await world.buyer();
   const { attemptId } = accepted(await world.payWith(session, quote, [code(), card(60_000n, 2)]));
   const [first, second] = asked;
@@ -72,7 +72,7 @@ test('a part is only reserved where its company can, and the next one is asked f
   });
 });
 
-test('a company is asked what became of a charge by all that is kept of it, with the amount that was asked for', async () => {
+test('a charge is queried by all its stored ids, with the requested amount', async () => {
   const { session, quote } = await world.buyer();
   const { attemptId } = accepted(await world.payWith(session, quote, [code()]));
   const [charge] = asked;
@@ -96,7 +96,7 @@ test('a company is asked what became of a charge by all that is kept of it, with
   ]);
 });
 
-test('a message that names a charge by its company’s own word is about that company’s charge', async () => {
+test('a webhook with a gateway’s own charge id matches that gateway’s charge', async () => {
   const buyers = [await world.buyer(), await world.buyer()] as const;
   world.cards.behaviors.push('challenge');
   const [theirs, ours] = [

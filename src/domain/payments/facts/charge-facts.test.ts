@@ -37,7 +37,7 @@ function applyAnswer(attemptId: string, fact: Partial<GatewayFact>) {
 }
 
 describe('a fact about a charge', () => {
-  test('that took money tells who answers for fraud, and when its company is asked whether it went back', async () => {
+  test('of a capture records the liable party and the first recheck', async () => {
     Object.assign(world.codes, { recheckDays: 60 });
     const { attemptId } = await openCode();
     await applyAnswer(attemptId, { liability: 'issuer' });
@@ -51,7 +51,7 @@ describe('a fact about a charge', () => {
     expect((await attempts())[0]).toMatchObject(looked);
   });
 
-  test('of a company that we left is booked all the same', async () => {
+  test('of a discontinued gateway is booked all the same', async () => {
     const { session, attemptId } = await openCode();
     const movements = [world.codes.receive(attemptId)];
     const ctx = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
@@ -59,7 +59,7 @@ describe('a fact about a charge', () => {
     expect((await world.view(session)).order.state).toBe('paid');
   });
 
-  test('with a standing consent writes that consent down', async () => {
+  test('with a mandate stores that mandate', async () => {
     const { orderId, attemptId } = await openCode();
     const price = { amount: 9_500n, currency: 'BRL' } as const;
     const terms = { price, period: 'monthly', firstDueOn: '2031-01-10' } as const;
@@ -68,7 +68,7 @@ describe('a fact about a charge', () => {
     expect(await consents.execute()).toEqual([{ order_id: orderId, attempt_id: attemptId, reference: 'RR1' }]);
   });
 
-  test('that its company told otherwise stays a person’s task until it is told as it was asked for', async () => {
+  test('of another amount is a task until it is reported as requested', async () => {
     const { attemptId } = await openCode();
     const task = database.db.selectFrom('reconciliation_exceptions').select(['kind', 'state', 'resolved_at']);
     world.codes.contradicts = 1;
@@ -82,7 +82,7 @@ describe('a fact about a charge', () => {
     expect(await task.execute()).toEqual([{ ...open, state: 'resolved', resolved_at: world.clock.now() }]);
   });
 
-  test('leaves one part of a price that went back as soon as it came with no time for a rescue', async () => {
+  test('of a part refunded at once opens no hold window', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [code(60_000n), code()]));
     world.clock.advance(32 * minute);
@@ -100,11 +100,11 @@ describe('a fact about a charge', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('returned money', () => {
   test.each([
     ['refund', 'refund'],
     ['chargeback', 'dispute'],
-  ] as const)('as a %s that nobody here asked for is told to who runs this', async (kind, word) => {
+  ] as const)('as a %s that was not requested is reported', async (kind, word) => {
     const { orderId, attemptId } = await openCode();
     world.codes.receive(attemptId);
     await pollAttempt(world.ctx, attemptId, 'check');
@@ -116,7 +116,7 @@ describe('money that went back', () => {
     expect(await tasks.execute()).toEqual([{ kind: word, amount: 10_000n }]);
   });
 
-  test('as was asked for here is done by it, and nobody’s task', async () => {
+  test('as requested completes its refund, without a task', async () => {
     const { orderId, attemptId } = await openCode();
     world.codes.receive(attemptId);
     await pollAttempt(world.ctx, attemptId, 'check');
@@ -128,7 +128,7 @@ describe('money that went back', () => {
     expect(await database.db.selectFrom('reconciliation_exceptions').selectAll().execute()).toEqual([]);
   });
 
-  test('of what nobody had asked for is that surplus, and none of the price', async () => {
+  test('of a surplus reduces that surplus, and none of the price', async () => {
     const { session, attemptId } = await openCode();
     const [, surplus] = [world.codes.receive(attemptId), world.codes.receive(attemptId)];
     await pollAttempt(world.ctx, attemptId, 'check');

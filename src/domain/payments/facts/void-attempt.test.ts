@@ -31,8 +31,8 @@ async function attempt(id: string) {
   return row;
 }
 
-describe('what is not wanted any more', () => {
-  test('T-27 is not taken for released because the gateway has not heard of it yet', async () => {
+describe('an unwanted attempt', () => {
+  test('T-27 is not voided because the gateway does not list it yet', async () => {
     const { lost } = await paidMeanwhile();
     await expect(voidAttempt(world.ctx, lost.attemptId)).rejects.toThrow('not-found');
     expect((await attempt(lost.attemptId)).void_state).toBe('requested');
@@ -42,7 +42,7 @@ describe('what is not wanted any more', () => {
     expect(world.gateway.book.get(lost.attemptId)?.state).toBe('voided');
   });
 
-  test('is let go when it turns out to hold money, whatever was done about it before', async () => {
+  test('is voided when it turns out to hold money, whatever was done before', async () => {
     const { lost } = await paidMeanwhile();
     world.clock.advance(61_000);
     for (let check = 0; check < 3; check += 1) await pollAttempt(world.ctx, lost.attemptId, 'check');
@@ -54,7 +54,7 @@ describe('what is not wanted any more', () => {
     expect(await attempt(lost.attemptId)).toMatchObject({ state: 'voided', void_state: 'done' });
   });
 
-  test('is written down in the same transaction in which its time ended', async () => {
+  test('is recorded in the same transaction in which it expired', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -73,7 +73,7 @@ describe('what is not wanted any more', () => {
 });
 
 describe('an authorization', () => {
-  test('is captured by the job, so that no reserved money is left waiting', async () => {
+  test('is captured by the job, so that no authorization is left waiting', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'authorize';
     expect(accepted(await world.pay(session, quote)).state).toBe('authorized');

@@ -52,8 +52,8 @@ async function keptCard(sessionId: string, amount?: bigint): Promise<TenderReque
   return { ...card(amount), fields: { paymentProfileId: kept?.id ?? '' } };
 }
 
-describe('somebody whom nobody knows', () => {
-  test('tries no card now, alone or beside a code', async () => {
+describe('an unverified buyer', () => {
+  test('pays with no new card now, alone or beside a code', async () => {
     const { session, send } = await buyer();
     for (const tenders of [[card()], [card(60_000n), code()], [code(60_000n), card()]])
       expect(await send(tenders)).toEqual(paused);
@@ -62,12 +62,12 @@ describe('somebody whom nobody knows', () => {
     expect(await ofTheirs.execute()).toEqual([]);
   });
 
-  test('pays by a way whose tries nobody counts', async () => {
+  test('pays with a method without an attempt limit', async () => {
     const { send } = await buyer();
     expect(accepted(await send([code()])).state).toBe('awaiting-buyer');
   });
 
-  test('pays by the card that they keep here, alone or beside a code, and tries no other beside it', async () => {
+  test('pays with a saved card, alone or beside a code, and with no new card beside it', async () => {
     const one = await buyer();
     expect(await one.send([await keptCard(one.session.id, 60_000n), card()])).toEqual(paused);
     expect(await one.send([card(60_000n), await keptCard(one.session.id)])).toEqual(paused);
@@ -78,10 +78,10 @@ describe('somebody whom nobody knows', () => {
   });
 });
 
-describe('whom their bank can be made to ask', () => {
+describe('an unverified buyer with 3-D Secure', () => {
   const asking = () => Object.assign(world.cards, { canForceChallenge: true });
 
-  test('tries a card once their browser has worked for it, and not by another’s work', async () => {
+  test('pays with a card after a browser challenge, and not with another browser’s', async () => {
     asking();
     const { send } = await buyer();
     expect(await send([card()])).toEqual(proofWanted);
@@ -97,7 +97,7 @@ describe('whom their bank can be made to ask', () => {
     expect(accepted(await send([card()], 'a browser')).state).toBe('captured');
   });
 
-  test('is held off all the same where one of two companies cannot', async () => {
+  test('is refused all the same where one of two gateways has no 3-D Secure', async () => {
     asking();
     counted = ['at-once', 'by-code'];
     const { send } = await buyer();

@@ -32,8 +32,8 @@ const prepare = (changes?: TenderChanges) => stage.prepare(changes);
 const failure = (code: string, rest: object = {}) => ({ ok: false, error: { code, ...rest } });
 const inTwelve = { installments: 12 };
 
-describe('a tender that was understood', () => {
-  test('says what is charged, by whom, and until when', () => {
+describe('a prepared tender', () => {
+  test('contains the amount, the gateway and the deadline', () => {
     stage.server = { expiresAt: (from, market) => new Date(from.getTime() + (market === 'BR' ? 30 : 0) * minute) };
     const prepared = accepted(prepare());
     expect(prepared).toEqual({
@@ -49,7 +49,7 @@ describe('a tender that was understood', () => {
     });
   });
 
-  test('has its rail’s time for money that is on its way, or that of the form', () => {
+  test('has its rail’s deadline for a payment under way, or that of the form', () => {
     stage.server = { ...reads({ graceSeconds: 0 }), graceSeconds: 600 };
     const { expiresAt, deadlineAt } = accepted(prepare());
     expect(deadlineAt).toEqual(expiresAt);
@@ -57,13 +57,13 @@ describe('a tender that was understood', () => {
     expect(accepted(prepare()).deadlineAt.getTime()).toBe(expiresAt.getTime() + 10 * minute);
   });
 
-  test('keeps of a value for one use only what tells it again', () => {
+  test('keeps only the fingerprint of a single-use value', () => {
     expect(accepted(prepare({ request: { fields: { token: 'jwe' } } })).singleUseHash).toBe(sha256('jwe'));
   });
 });
 
-describe('what a rail is told of the sale', () => {
-  test('is who buys, when, where and in what language, and what may be agreed to for later', () => {
+describe('the sale data for a rail', () => {
+  test('contains buyer, time, place and language, and the possible mandates', () => {
     Object.assign(stage.companies.first, { consents: {}, verify: () => undefined });
     prepare({ request: { fields: { cvv: '123' } } });
     const { name, email, phone } = given.lead;
@@ -75,7 +75,7 @@ describe('what a rail is told of the sale', () => {
     ]);
   });
 
-  test('says nothing of what the company cannot do: consents, and means that are kept', () => {
+  test('omits what the gateway cannot do: mandates and payment profiles', () => {
     Object.assign(stage.companies.first, { consents: {} });
     prepare();
     Object.assign(stage.companies.first, { consents: undefined, verify: () => undefined });
@@ -86,13 +86,13 @@ describe('what a rail is told of the sale', () => {
     ]);
   });
 
-  test('offers nothing for later to who pays a part of the price', () => {
+  test('offers no mandate to a buyer who pays a part of the price', () => {
     Object.assign(stage.companies.first, { consents: {}, verify: () => undefined });
     prepare({ principal: price - 1n });
     expect(stage.reported).toMatchObject([{ recurring: null, renewal: null }]);
   });
 
-  test('where free time comes first, is that the means is kept, whatever the form said', () => {
+  test('saves the instrument where a trial comes first, whatever the form said', () => {
     const trial: TrialTerms = {
       ...{ unit: 'day', count: 7, startsOn: '2026-03-01', freeUntil: '2026-03-07', firstChargeOn: '2026-03-08' },
       ...{ amount: price, people: 1, termAmount: price },
@@ -101,7 +101,7 @@ describe('what a rail is told of the sale', () => {
     expect(stage.reported[0]?.fields).toEqual({ cvv: '123', keep: 'yes' });
   });
 
-  test('is what a payment after its due date costs more, where the plan says so of that way to pay', () => {
+  test('contains the late fee, where the plan has one for that method', () => {
     const late = { fine: '0.02', monthlyInterest: '0.01' };
     const [plan] = course.plans;
     if (!plan) throw new Error('Nothing is sold');
@@ -115,17 +115,17 @@ describe('what a rail is told of the sale', () => {
   });
 });
 
-describe('a means that is kept', () => {
+describe('a payment profile', () => {
   const fields = { paymentProfileId: 'prof_1' };
 
-  test('is charged by the company that keeps it, also where that one is avoided', () => {
+  test('is charged at its own gateway, also where that one is avoided', () => {
     const named = prepare({ vaults: mastercard, request: { fields }, avoided: ['second'] });
     expect(accepted(named).gateway).toBe(stage.companies.second);
     expect(accepted(prepare({ vaults: mastercard, avoided: ['first'] })).gateway).toBe(stage.companies.second);
     expect(accepted(prepare({ vaults: mastercard })).gateway).toBe(stage.companies.first);
   });
 
-  test('is asked for its secret part where its company wants it of its brand, except by one press', () => {
+  test('requires the security code where its gateway does for its brand, except in a one-click payment', () => {
     for (const company of Object.values(stage.companies))
       Object.assign(company, { requiresSecurityCode: ['mastercard'] });
     const visa = new Map([['prof_1', { gateway: 'second', brand: 'visa' }]]);
@@ -157,7 +157,7 @@ describe('installments', () => {
     expect(accepted(prepare({ quote: { installments: [] } })).interest).toBe(0n);
   });
 
-  test('count for what one payment may come to', () => {
+  test('count towards the limit of one payment', () => {
     const installments = [{ count: 12, value: 9_900n, tax: 4_800n, total: 118_800n, monthlyRate: '0.0066' }];
     stage.rail = { limits: { BRL: { most: 118_799n } } };
     const limit = { amount: 118_799n, currency: 'BRL' };
@@ -168,13 +168,13 @@ describe('installments', () => {
     expect(prepare({ quote: { installments }, request: inTwelve }).ok).toBe(true);
   });
 
-  test('are not for a way to pay that has none, and are counted from one', () => {
+  test('are refused for a method without them, and are counted from one', () => {
     expect(prepare({ request: { method: 'by-code', installments: 2 } })).toEqual(failure('installments-not-offered'));
     for (const installments of [0, -1, 1.5])
       expect(prepare({ request: { installments } })).toEqual(failure('installments-not-offered'));
   });
 
-  test('of a part are not below the plan’s least, nor, where it is not sold any more, what the quote shows', () => {
+  test('of a part respect the plan’s minimum, or the quote’s where the plan is not sold any more', () => {
     const part = (principal: bigint) => prepare({ principal, request: inTwelve });
     const least = [part(6_000n), part(5_999n)].map((one) => one.ok);
     expect(least).toEqual([true, false]);
@@ -185,8 +185,8 @@ describe('installments', () => {
   });
 });
 
-describe('a way to pay', () => {
-  test('is not offered that nobody knows, that is not of the quote or the market, or that nobody collects', () => {
+describe('a payment method', () => {
+  test('is refused when it is unknown, not of the quote or the market, or without a gateway', () => {
     const missing = failure('method-not-offered');
     expect(prepare({ request: { method: 'shells' } })).toEqual(missing);
     expect(prepare({ quote: { methods: [{ method: 'by-code', planId: 'plan-year' }] } })).toEqual(missing);
@@ -197,7 +197,7 @@ describe('a way to pay', () => {
     expect(prepare().ok).toBe(true);
   });
 
-  test('is what the rail’s form asks for, with its own plan, where both rail and quote have it', () => {
+  test('is the rail’s form’s, with its own plan, where both rail and quote have it', () => {
     const methods = [
       { method: 'at-once', planId: 'plan-year' },
       { method: 'by-purse', planId: 'plan-purse' },
@@ -212,12 +212,12 @@ describe('a way to pay', () => {
     }
   });
 
-  test('whose form is not filled in well says where', () => {
+  test('whose form is invalid names the field', () => {
     stage.server = { readDetails: () => err({ cvv: 'payment.error.cvv' }) };
     expect(prepare()).toEqual(failure('fields-invalid', { fields: { cvv: 'payment.error.cvv' } }));
   });
 
-  test('whose form was sealed for a company is charged there, also where that one is avoided; never by another', () => {
+  test('whose form was encrypted for a gateway is charged there, also where that one is avoided; never at another', () => {
     stage.server = reads({ sealed: { for: 'second', again: { card: 'payment.error.again' } } });
     expect(accepted(prepare({ avoided: ['second'] })).gateway).toBe(stage.companies.second);
     stage.server = reads({ sealed: { for: 'third', again: { card: 'payment.error.again' } } });
@@ -225,7 +225,7 @@ describe('a way to pay', () => {
   });
 });
 
-describe('a document', () => {
+describe('a tax id', () => {
   const known = (type: string): Partial<Lead> => ({ document: { type, number: '1' } });
   const lead = (type: string): Lead => ({ ...given.lead, ...known(type) });
 
@@ -238,7 +238,7 @@ describe('a document', () => {
     expect(prepare({ lead: lead('cnpj') }).ok).toBe(true);
   });
 
-  test('that the form asked for counts more than the one that was given before', () => {
+  test('in the form takes precedence over the stored one', () => {
     stage.rail = { documents: ['cpf'] };
     stage.server = reads({ payer: { name: 'M', email: 'm@example.com', document: { type: 'cpf', number: '1' } } });
     expect(prepare({ lead: lead('cnpj') }).ok).toBe(true);

@@ -55,7 +55,7 @@ async function browserOf({ id }: CheckoutSession): Promise<string> {
 
 const offered = async ({ id }: CheckoutSession) => (await usableProfiles(database.db, id)).length;
 
-describe('a means that is kept', () => {
+describe('a payment profile', () => {
   test('is offered to the browser in which it paid, and to no other that began the purchase', async () => {
     const mine = await world.buyer();
     const visitor = await browserOf(mine.session);
@@ -68,7 +68,7 @@ describe('a means that is kept', () => {
     expect(await offered(theirs.session)).toBe(0);
   });
 
-  test('after a check without money is so too', async () => {
+  test('after a verification is so too', async () => {
     const { session, lead } = await world.buyer();
     const check = (visitor: string) =>
       verifyInstrument(world.ctx, {
@@ -81,7 +81,7 @@ describe('a means that is kept', () => {
     expect(await offered(session)).toBe(1);
   });
 
-  test('is neither offered nor charged in another browser, to which the link of a purchase came', async () => {
+  test('is neither offered nor charged in another browser that opened the resume link', async () => {
     const first = await world.buyer();
     const visitor = await browserOf(first.session);
     accepted(await world.pay(first.session, first.quote, { visitor }));

@@ -44,8 +44,8 @@ const problemsAfter = async (text: string): Promise<readonly string[]> => {
   return (await read()).problems.map(({ problem }) => problem);
 };
 
-describe('the books of a day', () => {
-  test('are closed once, an hour after its end, quiet days too, by whichever worker comes first', async () => {
+describe('a ledger day', () => {
+  test('is closed once, an hour after its end, quiet days too, by whichever worker comes first', async () => {
     await sell();
     expect(await sealLedgerDays(world.ctx)).toEqual([]);
     const all = await Promise.all([threeDays(), sealLedgerDays(world.ctx), sealLedgerDays(world.ctx)]);
@@ -58,7 +58,7 @@ describe('the books of a day', () => {
     expect(head?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('are not closed by a process whose clock is days ahead of the others: what they sell today is no forgery', async () => {
+  test('is not closed by a process whose clock is days ahead of the others: their later sales are no forgery', async () => {
     await sell();
     const rightNow = (): number => performance.timeOrigin + performance.now();
     const wrong = vi.spyOn(Date, 'now').mockImplementation(() => rightNow() + 3 * 86_400_000);
@@ -70,7 +70,7 @@ describe('the books of a day', () => {
     expect((await read()).problems).toEqual([]);
   });
 
-  test('take no line any more by a process whose clock is days behind: it stands in the next day', async () => {
+  test('gets no further line from a process whose clock is days behind: it is booked on the next day', async () => {
     const closed = await threeDays();
     await sell(createDomainWorld(database, { signingKey: key }));
     const { problems, lines } = await read();
@@ -89,7 +89,7 @@ describe('the books of a day', () => {
   });
 });
 
-describe('whoever owns the database is found out who', () => {
+describe('a change by the database owner is detected', () => {
   const first = 'select min(id) from ledger_transfers';
   test.each([
     ['changes an amount', `update ledger_transfers set amount = amount + 1 where id = (${first})`, ['lines-changed']],
@@ -137,7 +137,7 @@ describe('whoever owns the database is found out who', () => {
     expect(await problemsAfter(text)).toEqual(problems);
   });
 
-  test('changes a line and every hash after it: only the key’s owner could sign that', async () => {
+  test('in a line and every later hash fails the signature', async () => {
     await threeDays();
     await asOwner(`update ledger_transfers set amount = 1 where id = (${first})`);
     const days = await database.db.selectFrom('ledger_days').selectAll().orderBy('day').execute();
@@ -157,7 +157,7 @@ describe('whoever owns the database is found out who', () => {
   });
 });
 
-test('a look that begins later finds what happened later', async () => {
+test('a later check of the ledger finds a later change', async () => {
   await threeDays();
   const lines = database.db.selectFrom('ledger_transfers').select(['id', 'recorded_at']);
   const newest = await lines.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();

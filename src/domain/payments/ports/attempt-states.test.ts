@@ -13,17 +13,17 @@ import {
 const fromWhich = (to: AttemptState): AttemptState[] =>
   attemptStates.filter((from) => from !== to && mayMove(from, to));
 
-describe('the table of an attempt', () => {
+describe('the state table of an attempt', () => {
   test('is whole: every state is known and can be reached', () => {
     expect(() => assertStateTable('attempt', 'created', attemptTransitions)).not.toThrow();
     expect(() => assertStateTable('order', 'open', orderTransitions)).not.toThrow();
   });
 
-  test('never lets money become a refusal, nor anything else', () => {
+  test('never turns a capture into a decline or anything else', () => {
     for (const state of attemptStates) expect(mayMove('captured', state)).toBe(state === 'captured');
   });
 
-  test('lets late truth through: whatever was said before, money may still arrive', () => {
+  test('allows a late capture in every state', () => {
     for (const state of attemptStates) expect(mayMove(state, 'captured')).toBe(true);
   });
 
@@ -31,31 +31,31 @@ describe('the table of an attempt', () => {
     for (const state of attemptStates) expect(mayMove(state, 'created')).toBe(state === 'created');
   });
 
-  test('says what may still take money, and what of that nobody but the gateway can tell', () => {
+  test('names the states that may still capture, and those that only the gateway can decide', () => {
     expect(attemptStates.filter(isOpen)).toEqual(['created', 'awaiting-buyer', 'processing', 'unknown', 'authorized']);
     expect(attemptStates.filter(isUndecided)).toEqual(['created', 'processing', 'unknown', 'authorized']);
   });
 
-  test('asks the buyer only before anything was heard for good, and silence follows nothing that was heard', () => {
+  test('has next actions only before a final fact, and no unknown state after a known fact', () => {
     expect(fromWhich('awaiting-buyer')).toEqual(['created', 'processing', 'unknown']);
     expect(fromWhich('processing')).toEqual(['created', 'awaiting-buyer', 'unknown']);
     expect(fromWhich('unknown')).toEqual(['created']);
   });
 
-  test('refuses what is undecided; a reservation only ends by being taken or let go', () => {
+  test('declines an undecided attempt; an authorization only ends by capture or void', () => {
     const undecided = ['created', 'awaiting-buyer', 'processing', 'unknown'];
     for (const refusal of ['declined', 'expired', 'failed'] as const) expect(fromWhich(refusal)).toEqual(undecided);
     expect(fromWhich('voided')).toEqual([...undecided, 'authorized']);
   });
 
-  test('a late reservation may come after a refusal, and not after it was let go', () => {
+  test('allows an authorization after a decline, and not after a void', () => {
     expect(fromWhich('authorized')).toEqual([
       ...['created', 'awaiting-buyer', 'processing', 'unknown'],
       ...['declined', 'expired', 'failed'],
     ]);
   });
 
-  test('a broken table stops the start', () => {
+  test('stops the start of the product when it is broken', () => {
     const lost: Record<'a' | 'b', ('a' | 'b')[]> = { a: [], b: [] };
     expect(() => assertStateTable('lost', 'a', lost)).toThrow('lost: no way leads to b');
     const alone: Record<'a' | 'b' | 'c', ('a' | 'b' | 'c')[]> = { a: [], b: ['c'], c: ['b'] };

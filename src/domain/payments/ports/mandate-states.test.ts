@@ -5,16 +5,16 @@ import { mayMoveMandate, mandateStates, mandateTransitions } from './mandate.typ
 const fromWhich = (to: (typeof mandateStates)[number]) =>
   mandateStates.filter((from) => from !== to && mayMoveMandate(from, to));
 
-describe('the table of a consent', () => {
+describe('the state table of a mandate', () => {
   test('is whole: every state is known and can be reached', () => {
     expect(() => assertStateTable('mandate', 'created', mandateTransitions)).not.toThrow();
   });
 
-  test('hears the same twice without a change', () => {
+  test('accepts a repeated fact without a change', () => {
     for (const state of mandateStates) expect(mayMoveMandate(state, state)).toBe(true);
   });
 
-  test('is answered once, and ended by anybody before that and after', () => {
+  test('is answered once, and ended by either side before that and after', () => {
     expect([fromWhich('approved'), fromWhich('rejected'), fromWhich('expired')]).toEqual([
       ['created'],
       ['created'],

@@ -4,7 +4,7 @@ import { payerAddress } from './payer-address.ts';
 const street = { addressLine1: 'Rua A, 1', postalCode: '01310-100', addressLine2: 'ap 2', addressLine3: 'fundos' };
 const place = { neighbourhood: 'Centro', city: 'São Paulo', state: 'SP', country: 'BR' };
 
-test('the address is what of it was told, and nothing else of the form', () => {
+test('a payer’s address contains its given fields, and nothing else of the form', () => {
   expect(payerAddress({ ...street, ...place, holder: 'Ana', document: '1' })).toEqual({ ...street, ...place });
   expect(payerAddress({ addressLine1: 'Av. 2', city: '', state: 'SP' })).toEqual({
     addressLine1: 'Av. 2',
@@ -12,7 +12,7 @@ test('the address is what of it was told, and nothing else of the form', () => {
   });
 });
 
-test('without a street there is none', () => {
+test('a payer’s address without a street is absent', () => {
   expect(payerAddress({ ...place, postalCode: '01310-100' })).toBeNull();
   expect(payerAddress({ ...place, addressLine1: '' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { decideRefundPartEnd } from './decide-refund-part-end.ts';
 
 const surplus = { id: 'sur_1', movementId: 'cap_1' };
 
-test('who asked for a refund knows what it was for', () => {
+test('the end of a refund part names its reason to its requester', () => {
   expect(decideRefundPartEnd({ isEnded: true, otherPart: 'rfp_2', surplus })).toEqual({ kind: 'ended' });
   expect(decideRefundPartEnd({ isEnded: false, otherPart: 'rfp_2', surplus })).toEqual({
     kind: 'swap',

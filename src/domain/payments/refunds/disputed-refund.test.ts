@@ -52,8 +52,8 @@ async function loseDispute(): Promise<void> {
   accepted(await closeDispute(world.ctx, id, { by: 'ana', reference: 'case-1' }));
 }
 
-describe('a refund of all and a dispute of all', () => {
-  test('the refund first: it is held, and the school pays once', async () => {
+describe('a full refund and a full dispute', () => {
+  test('with the refund first hold it, and the school pays once', async () => {
     const { orderId, attemptId } = await paid();
     accepted(await refundOrder(world.ctx, orderId, 'all', newSecret(), 'a'));
     await dispute(attemptId, price);
@@ -67,14 +67,14 @@ describe('a refund of all and a dispute of all', () => {
     expect(await paidBack()).toBe(price);
   });
 
-  test('the dispute first: nothing is left to refund', async () => {
+  test('with the dispute first leave nothing to refund', async () => {
     const { orderId, attemptId } = await paid();
     await dispute(attemptId, price);
     expect(await refundOrder(world.ctx, orderId, 'all', newSecret(), 'a')).toMatchObject({ ok: false });
     expect(world.gateway.balance()).toBe(0n);
   });
 
-  test('a refund that was left to a person is held as well, and is not handed over again', async () => {
+  test('of a manual refund hold it as well, without a second task', async () => {
     const { orderId, attemptId } = await paid();
     const { gateway } = world;
     const cannot: GatewayPort = {
@@ -95,7 +95,7 @@ describe('a refund of all and a dispute of all', () => {
     expect(await paidBack()).toBe(price);
   });
 
-  test('a dispute that was won lets the refund go on', async () => {
+  test('release the refund when the dispute is won', async () => {
     const { orderId, attemptId } = await paid();
     accepted(await refundOrder(world.ctx, orderId, 'all', newSecret(), 'a'));
     await dispute(attemptId, price);
@@ -109,7 +109,7 @@ describe('a refund of all and a dispute of all', () => {
   });
 });
 
-test('a lost dispute of a part of a refund: the rest of it is still paid', async () => {
+test('a lost dispute of a part of a refund leaves the rest payable', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 'all', newSecret(), 'a'));
   await dispute(attemptId, 30_000n);
@@ -124,7 +124,7 @@ test('a lost dispute of a part of a refund: the rest of it is still paid', async
   expect(world.gateway.balance()).toBe(0n);
 });
 
-test('a dispute that nobody hears of any more ends as lost after the scheme’s limit', async () => {
+test('a dispute without news ends as lost after the scheme’s limit', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 'all', newSecret(), 'a'));
   await dispute(attemptId, price);
@@ -138,7 +138,7 @@ test('a dispute that nobody hears of any more ends as lost after the scheme’s 
   expect(task).toEqual({ state: 'resolved', outcome: 'expired' });
 });
 
-test('a dispute that is won after it was marked as lost leaves the refund that ended by it to a person', async () => {
+test('a dispute won after it was marked as lost leaves the ended refund to an operator', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 30_000n, newSecret(), 'a'));
   await dispute(attemptId, 30_000n);

@@ -63,7 +63,7 @@ describe('two refunds of the same amount', () => {
     ['the first of which did not reach its gateway', ['unreachable'] as const],
     ['the first of which was made and not heard of', ['lost'] as const],
     ['neither of which was heard of at first', ['lost', 'lost'] as const],
-  ])('%s, are both given back, once', async (_name, first) => {
+  ])('are both refunded, once: %s', async (_name, first) => {
     const { orderId, attemptId } = await paid();
     gatewayAnswers(...first);
     accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'a'));
@@ -87,7 +87,7 @@ async function partsAndJobs() {
   return { rows: await rows.execute(), sent };
 }
 
-test('of two equal refunds the younger one’s job comes first: that one is done, and the older has its job again', async () => {
+test('two equal refunds with the younger one’s job first complete that one, and the older gets its job again', async () => {
   const { orderId } = await paid();
   for (const name of ['a', 'b']) accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), name));
   const [older = '', younger = ''] = (await partsAndJobs()).rows.map(({ id }) => id);
@@ -103,7 +103,7 @@ test('of two equal refunds the younger one’s job comes first: that one is done
   expect(await standing(orderId)).toMatchObject({ returned: 600n, parts: ['done', 'done'], kept: price - 600n });
 });
 
-test('a refund that was taken for an equal surplus: the part goes back in its place, under its name and by its capture', async () => {
+test('a refund mistaken for an equal surplus is completed in its place, under its key and by its capture', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, price, newSecret(), 'all'));
   const again = world.gateway.receive(attemptId);
@@ -119,7 +119,7 @@ test('a refund that was taken for an equal surplus: the part goes back in its pl
   expect(await standing(orderId)).toMatchObject({ state: 'refunded', parts: ['done'], kept: 0n });
 });
 
-test('a refund that was in the books before it was asked for pays no part: it is still owed, and somebody is told', async () => {
+test('a refund booked before its request completes no part: it is still owed, and reported', async () => {
   const { orderId, attemptId } = await paid();
   const before = world.gateway.giveBack(attemptId, 300n);
   await pollAttempt(world.ctx, attemptId, 'webhook');
@@ -137,7 +137,7 @@ test('a refund that was in the books before it was asked for pays no part: it is
   expect(sent).toEqual([]);
 });
 
-test('a refund that waits is held by a dispute of the same amount, and goes out once that is won', async () => {
+test('a waiting refund is held by a dispute of the same amount until the dispute is won', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'a'));
   world.gateway.giveBack(attemptId, 300n, 'chargeback');
@@ -153,13 +153,13 @@ test('a refund that waits is held by a dispute of the same amount, and goes out 
   expect(await standing(orderId)).toMatchObject({ returned: 300n, parts: ['done'], kept: price - 300n });
 });
 
-describe('a refund of everything, and the same amount paid once more', () => {
+describe('a full refund, and a second payment of the same amount', () => {
   test.each([
     ['the sale first', [] as const, false],
     ['what came twice first', [] as const, true],
     ['the first of them unheard', ['lost'] as const, false],
     ['what came twice first, unheard', ['lost'] as const, true],
-  ])('both go back, and no more: %s', async (_name, first, isSurplusFirst) => {
+  ])('are both refunded, and no more: %s', async (_name, first, isSurplusFirst) => {
     const { orderId, attemptId } = await paid();
     gatewayAnswers(...first);
     accepted(await refundOrder(world.ctx, orderId, price, newSecret(), 'all'));

@@ -24,7 +24,7 @@ afterEach(() => database.close());
 const paid = () => paidLate(world);
 const books = (from = 0) => booksFrom(database, from);
 
-describe('money that a person paid back', () => {
+describe('a manual refund', () => {
   /** All of it has to go back, and the company cannot. */
   async function leftToAPerson(...wishes: readonly (bigint | 'all')[]) {
     const { orderId, attemptId, interest } = await paid();
@@ -46,7 +46,7 @@ describe('money that a person paid back', () => {
     return { orderId, attemptId, interest, partIds };
   }
 
-  test('comes from an account of the school’s own, once, and ends the order', async () => {
+  test('is booked from an account of the school’s own, once, and ends the order', async () => {
     const { orderId, attemptId, interest, partIds } = await leftToAPerson('all');
     const [partId = ''] = partIds;
     expect(partIds).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('money that a person paid back', () => {
     expect(reported).toEqual([orderId, orderId]);
   });
 
-  test('is refused while a dispute holds it, and books nothing', async () => {
+  test('is refused during a dispute, and books nothing', async () => {
     const { attemptId, interest, partIds } = await leftToAPerson(2_000n);
     world.gateway.giveBack(attemptId, price + interest + late, 'chargeback');
     await world.notify(attemptId);
@@ -92,7 +92,7 @@ describe('money that a person paid back', () => {
     expect(await books(before)).toEqual([]);
   });
 
-  test('pays one part by one payment: its name is not taken for another', async () => {
+  test('completes one part by one payment: its id is refused for another', async () => {
     const { partIds } = await leftToAPerson(1_000n, 2_000n);
     const [first = '', second = ''] = partIds;
     accepted(await recordManualRefund(world.ctx, first, 'E2E-1'));
@@ -107,7 +107,7 @@ describe('money that a person paid back', () => {
     ]);
   });
 
-  test('of a part that is not theirs, or that there is none of, moves nothing and tells nobody', async () => {
+  test('of another brand’s part, or of a missing one, moves nothing and sends nothing', async () => {
     const { orderId } = await paid();
     await world.runJobs();
     const { parts } = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x'));

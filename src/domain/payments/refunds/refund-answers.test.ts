@@ -50,7 +50,7 @@ const answers: readonly (readonly [string, () => GatewayAnswer, string])[] = [
 ];
 
 test.each(Object.entries(debts))(
-  '%s is still owed whatever else its company says, and the next try gives it back',
+  'a refund stays owed after any other gateway answer, and the next attempt completes it: %s',
   async (_debt, owe) => {
     const giveBack = await owe();
     const lines = async () => (await database.db.selectFrom('ledger_transfers').select('id').execute()).length;

@@ -42,7 +42,7 @@ async function requested() {
   return events.map(({ order_id, payload }) => [order_id, payload]);
 }
 
-test('a refund is asked for once under its name: its watchers and the books’ readers are told of it, and of no refusal', async () => {
+test('a refund is requested once under its key: it is published and logged, and a refused one is not', async () => {
   const { orderId } = await paid();
   const asked = accepted(await refundOrder(world.ctx, orderId, 1_000n, 'refund-one', 'goodwill'));
   expect(asked).toMatchObject({ refundId: 'refund-one', amount: 1_000n, parts: [{ amount: 1_000n, state: 'wanted' }] });
@@ -59,7 +59,7 @@ test('a refund is asked for once under its name: its watchers and the books’ r
   expect([reported, await requested()]).toEqual([[], [[orderId, expect.objectContaining(payload)]]]);
 });
 
-test('a name answers with its own parts, however often; another amount or order under it is refused', async () => {
+test('a refund’s key answers with its own parts, however often; another amount or order under it is refused', async () => {
   const { orderId } = await paid();
   const other = await paid();
   const first = accepted(await refundOrder(world.ctx, orderId, 1_000n, 'refund-one', 'x'));
@@ -71,7 +71,7 @@ test('a name answers with its own parts, however often; another amount or order 
   expect(await refundOrder(world.ctx, other.orderId, 'all', 'refund-one', 'x')).toEqual(reused);
 });
 
-test('all that is left, and the price with which late fees go back, are answered alike again', async () => {
+test('a refund of the balance, and of the price with late fees, repeats its answer', async () => {
   const [one, other] = [await paid(late), await paid(late)];
   const all = accepted(await refundOrder(world.ctx, one.orderId, 'all', 'refund-all', 'x'));
   expect(all.amount).toBe(price + late);
@@ -83,7 +83,7 @@ test('all that is left, and the price with which late fees go back, are answered
   expect(world.gateway.balance()).toBe(0n);
 });
 
-test('one name that two orders are given at once is the first one’s, and the other is told so', async () => {
+test('a refund’s key used by two orders at once is the first one’s, and the other is refused', async () => {
   const [one, other] = [await paid(), await paid()];
   const send = world.ctx.jobs.send.bind(world.ctx.jobs);
   const [begun, advanceSplitOrder] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -104,7 +104,7 @@ test('one name that two orders are given at once is the first one’s, and the o
   expect((await requested()).map(([orderId]) => orderId)).toEqual([one.orderId]);
 });
 
-test('T-26 asked for by a process that died before it was written is not asked for', async () => {
+test('T-26 a refund of a process that died before writing it is not requested', async () => {
   const { orderId } = await paid();
   const dying = {
     ...world.ctx,
@@ -117,7 +117,7 @@ test('T-26 asked for by a process that died before it was written is not asked f
   expect(await refundableByAttempt(database.db, orderId)).toMatchObject([{ amount: price }]);
 });
 
-test('what may still go back is less by what was asked for, and nothing once that was all', async () => {
+test('the refundable amount falls by requested refunds, to nothing after a full one', async () => {
   const { orderId, attemptId } = await paid(late);
   expect(await refundableByAttempt(database.db, orderId)).toMatchObject([{ attemptId, amount: price + late }]);
   accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x'));
@@ -126,7 +126,7 @@ test('what may still go back is less by what was asked for, and nothing once tha
   expect(await refundableByAttempt(database.db, orderId)).toEqual([]);
 });
 
-test('money that the school gave back at its company’s own screens is nobody’s refund: what was asked for is still owed', async () => {
+test('a refund that the school made in its gateway’s back office completes no request: it is still owed', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x'));
   world.gateway.giveBack(attemptId, 999n);

@@ -38,7 +38,7 @@ async function tasks() {
 }
 
 describe('a refund over tenders', () => {
-  test('goes back by each of them, in proportion, without a task for anybody', async () => {
+  test('is made to each of them, in proportion, without a task', async () => {
     const { session, orderId, parts } = await paid();
     accepted(await refundOrder(world.ctx, orderId, 11_400n, newSecret(), 'meia mensalidade'));
     await world.runJobs();
@@ -48,7 +48,7 @@ describe('a refund over tenders', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('of everything ends the order, tells the buyer, and takes access away', async () => {
+  test('in full ends the order, informs the buyer, and revokes access', async () => {
     const { session, orderId } = await paid();
     accepted(await refundOrder(world.ctx, orderId, 14_001n, newSecret(), 'a'));
     accepted(await refundOrder(world.ctx, orderId, price - 14_001n, newSecret(), 'b'));
@@ -59,7 +59,7 @@ describe('a refund over tenders', () => {
     expect(letters.map(({ kind }) => kind)).toContain('order-refunded');
   });
 
-  test('T-34 fifty at once never give back more than came', async () => {
+  test('T-34 fifty times at once never refunds more than was captured', async () => {
     const { orderId } = await paid();
     const asked = await Promise.all(
       Array.from({ length: 50 }, () => refundOrder(world.ctx, orderId, 10_000n, newSecret(), 'x')),
@@ -69,7 +69,7 @@ describe('a refund over tenders', () => {
     expect(world.sandbox().taken).toBe(4_000n);
   });
 
-  test('the same name gives back once, whoever asks and however often the job runs', async () => {
+  test('under one key is made once, whoever requests it and however often the job runs', async () => {
     const { orderId } = await paid();
     const asked = await Promise.all(
       Array.from({ length: 8 }, () => refundOrder(world.ctx, orderId, 12_000n, 'one-and-the-same', 'x')),
@@ -85,7 +85,7 @@ describe('a refund over tenders', () => {
     });
   });
 
-  test('T-26 found by a look before its job could write it down: it is ours, and nobody’s task', async () => {
+  test('T-26 found by a poll before its job could record it is matched, without a task', async () => {
     const { orderId, parts } = await paid();
     accepted(await refundOrder(world.ctx, orderId, 11_400n, newSecret(), 'x'));
     const dying = {
@@ -102,7 +102,7 @@ describe('a refund over tenders', () => {
     expect(world.sandbox().taken).toBe(price - 11_400n);
   });
 
-  test('surplus is not part of it: it goes back by itself', async () => {
+  test('excludes surplus, which is refunded by itself', async () => {
     const { orderId, parts } = await paid();
     const [first = ''] = parts;
     world.cards.receive(first, 5_000n);
@@ -119,7 +119,7 @@ describe('a refund over tenders', () => {
     expect(world.sandbox().taken).toBe(0n);
   });
 
-  test('where a company cannot give back, a person has to, and somebody is told', async () => {
+  test('without support by its gateway becomes a task, and is reported', async () => {
     const { orderId, parts } = await paid();
     const { codes, cards, ctx } = world;
     const takesOnly: GatewayPort = { id: codes.id, start: (one) => codes.start(one), find: (one) => codes.find(one) };
@@ -140,7 +140,7 @@ describe('a refund over tenders', () => {
     expect(reported).toEqual([['refund-needs-staff', { attemptId: parts[2], orderId }]]);
   });
 
-  test('at a company that is not there any more stays owed, and its job fails', async () => {
+  test('at a removed gateway stays owed, and its job fails', async () => {
     const { orderId } = await paid();
     const [part] = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x')).parts;
     const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };

@@ -37,8 +37,8 @@ async function refundsInBooks() {
   return rows;
 }
 
-describe('money that nobody asked for', () => {
-  test('T-47 paid three times by one code: both surpluses go back, each with a refund and a line of its own', async () => {
+describe('a surplus refund', () => {
+  test('T-47 of three payments by one code: both surpluses are refunded, each with its own refund and ledger line', async () => {
     await paidTimes(3);
     await world.runJobs();
     const references = (await breaks()).map((row) => [row.state, row.refund_reference]);
@@ -48,7 +48,7 @@ describe('money that nobody asked for', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('T-35 is given back once, however often and however many at a time do it', async () => {
+  test('T-35 is made once, however often and however many at a time run it', async () => {
     await paidTimes(2);
     const [surplus] = await breaks();
     await Promise.all(Array.from({ length: 10 }, () => refundSurplus(world.ctx, surplus?.id ?? '')));
@@ -63,7 +63,7 @@ describe('money that nobody asked for', () => {
     expect(events.map(({ type }) => type).toSorted()).toEqual(['access-granted', 'order-paid', 'surplus-returned']);
   });
 
-  test('T-26 given back by a process that died before it wrote so: the next one finds that refund', async () => {
+  test('T-26 of a process that died before recording it is found by the next one', async () => {
     await paidTimes(2);
     const [surplus] = await breaks();
     const dying = createDomainWorld(database, {
@@ -79,7 +79,7 @@ describe('money that nobody asked for', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('a refund of another amount than was asked for is not believed', async () => {
+  test('of another amount than requested is not accepted', async () => {
     await paidTimes(2);
     const [surplus] = await breaks();
     world.gateway.refundsShort = 1n;
@@ -87,7 +87,7 @@ describe('money that nobody asked for', () => {
     expect((await breaks()).map((row) => row.state)).toEqual(['open']);
   });
 
-  test('of two equal ones the younger first: each ends by its own refund, which is on record', async () => {
+  test('of two equal ones, the younger first, ends each by its own recorded refund', async () => {
     const { orderId, attemptId } = await paidTimes(3);
     const [older, younger] = (await breaks()).map(({ id }) => id);
     await refundSurplus(world.ctx, younger ?? '');
@@ -104,7 +104,7 @@ describe('money that nobody asked for', () => {
     expect(world.gateway.balance()).toBe(price);
   });
 
-  test('is in the books once where another run was faster, though another surplus is still open', async () => {
+  test('is booked once where another run was faster, though another surplus is still open', async () => {
     await paidTimes(3);
     const [surplus] = await breaks();
     const refund = world.gateway.refund.bind(world.gateway);
@@ -119,7 +119,7 @@ describe('money that nobody asked for', () => {
     expect(world.gateway.balance()).toBe(2n * price);
   });
 
-  test('where a company cannot give back, a person has to, and somebody is told', async () => {
+  test('without support by its gateway becomes a task, and is reported', async () => {
     const { orderId, attemptId } = await paidTimes(2);
     const [surplus] = await breaks();
     const { gateway, ctx } = world;
@@ -142,7 +142,7 @@ describe('money that nobody asked for', () => {
     expect(gateway.balance()).toBe(2n * price);
   });
 
-  test('at a company that is not there any more stays owed, and its job fails', async () => {
+  test('at a removed gateway stays owed, and its job fails', async () => {
     await paidTimes(2);
     const [surplus] = await breaks();
     const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
@@ -150,7 +150,7 @@ describe('money that nobody asked for', () => {
     expect((await breaks()).map(({ task, state }) => [task, state])).toEqual([['give-back', 'open']]);
   });
 
-  test('is told by its amount in a letter, and nothing else that is open is', async () => {
+  test('is announced with its amount in an e-mail, and no other open surplus is', async () => {
     const { orderId } = await paidTimes(2);
     const [surplus] = await breaks();
     expect(await surplusById(world.ctx, surplus?.id ?? '')).toEqual({
@@ -165,7 +165,7 @@ describe('money that nobody asked for', () => {
     expect(await refundsInBooks()).toEqual([]);
   });
 
-  test('T-33 whose job gave up is taken up again, and goes to a person when days did not help', async () => {
+  test('T-33 whose job failed for good is queued again, and becomes a task after days', async () => {
     await paidTimes(2);
     world.sent.length = 0;
     await requeueStuckWork(world.ctx);
@@ -181,8 +181,8 @@ describe('money that nobody asked for', () => {
   });
 });
 
-describe('other work whose job gave up', () => {
-  test('T-33 a release is taken up again, however old', async () => {
+describe('other work whose job failed for good', () => {
+  test('T-33 is queued again when it is a void, however old', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));

@@ -36,8 +36,8 @@ function ask(orderId: string, amount: bigint, most: bigint, refundId = newSecret
   return requestStaffRefund(world.ctx, request, { ...singleApprovalLimits, BRL: most });
 }
 
-describe('the whole price, with which late fees go back', () => {
-  test('counts by what goes: above what one may it waits, and who decides is shown the whole sum', async () => {
+describe('a refund of the whole price with late fees', () => {
+  test('counts by its total: above the operator limit it waits, and the approver sees the total', async () => {
     const orderId = await paidLate();
     const refundId = newSecret();
     const asked = accepted(await ask(orderId, price, price + late - 1n, refundId));
@@ -52,7 +52,7 @@ describe('the whole price, with which late fees go back', () => {
     expect(await refundedWithoutApproval(database.db, orderId)).toBe(0n);
   });
 
-  test('goes alone when all of it is within the limit, and uses up as much of it', async () => {
+  test('is made at once when its total is within the limit, and uses up that much of it', async () => {
     const orderId = await paidLate();
     expect(accepted(await ask(orderId, price, price + late))).toMatchObject({ kind: 'sent' });
     expect(await refundedWithoutApproval(database.db, orderId)).toBe(price + late);
@@ -60,7 +60,7 @@ describe('the whole price, with which late fees go back', () => {
     expect(world.gateway.balance()).toBe(0n);
   });
 
-  test('is not what less than the price gives back', async () => {
+  test('is not what a refund below the price gives back', async () => {
     const orderId = await paidLate();
     expect(accepted(await ask(orderId, price - 1n, price - 1n))).toMatchObject({ kind: 'sent' });
     expect(await refundedWithoutApproval(database.db, orderId)).toBe(price - 1n);
@@ -70,7 +70,7 @@ describe('the whole price, with which late fees go back', () => {
     });
   });
 
-  test('goes as it was shown to who agrees, or not at all', async () => {
+  test('is made as the approver saw it, or not at all', async () => {
     const orderId = await paidLate();
     const refundId = newSecret();
     const half = price / 2n;
@@ -92,7 +92,7 @@ describe('the whole price, with which late fees go back', () => {
     expect(accepted(await confirmRefund(world.ctx, refundId, 'bia', half)).parts).toHaveLength(1);
   });
 
-  test('is shown as it was asked for when less is left by then', async () => {
+  test('is shown as it was requested when less is left by then', async () => {
     const orderId = await paidLate();
     accepted(await ask(orderId, price, 1n));
     accepted(await ask(orderId, 1n, 1n));
@@ -100,7 +100,7 @@ describe('the whole price, with which late fees go back', () => {
   });
 });
 
-test('a wait, a yes and a no are told to the log once each, with what would go; watchers hear of what goes, and of nothing else', async () => {
+test('a staff refund logs its wait, approval and rejection once each, with its total; only a made refund is published', async () => {
   const orderId = await paidLate();
   const [log, answerClass]: [unknown[], unknown[]] = [[], []];
   world.ctx.log.info = (event, fields) => void (event === 'attempt-moved' || log.push([event, fields]));
@@ -123,7 +123,7 @@ test('a wait, a yes and a no are told to the log once each, with what would go; 
   expect([answerClass.length, log.length]).toEqual([2, 4]);
 });
 
-test('what one person sends is heard of at once, and is no wait', async () => {
+test('a staff refund of one operator is published at once, without a wait', async () => {
   const orderId = await paidLate();
   const [log, answerClass]: [unknown[], unknown[]] = [[], []];
   world.ctx.log.info = (event) => void log.push(event);
@@ -134,7 +134,7 @@ test('what one person sends is heard of at once, and is no wait', async () => {
   expect([answerClass, log]).toEqual([[orderId], []]);
 });
 
-test('one that was turned down is told by what was asked for: nothing would go with a yes', async () => {
+test('a rejected staff refund is reported by its requested amount: an approval would make nothing', async () => {
   const orderId = await paidLate();
   const refundId = newSecret();
   accepted(await ask(orderId, price, 1n, refundId));

@@ -53,8 +53,8 @@ async function written() {
 }
 const nothing = { requests: [], parts: 0, events: 0, taken: price };
 
-describe('money that staff send back', () => {
-  test('up to what one person may goes at once, and it is known who sent it', async () => {
+describe('a staff refund', () => {
+  test('within the operator limit is made at once, and its operator is recorded', async () => {
     const orderId = await paid();
     expect(accepted(await ask(orderId, 20_000n, { refundId: 'a-refund-of-ana-1' }))).toMatchObject({ kind: 'sent' });
     expect(await written()).toEqual({
@@ -63,7 +63,7 @@ describe('money that staff send back', () => {
     });
   });
 
-  test('above it waits, moves nothing, and goes once when somebody else agrees', async () => {
+  test('above the limit waits, moves nothing, and is made once when another operator approves', async () => {
     const orderId = await paid();
     const refundId = 'a-refund-of-ana-1';
     const asked = accepted(await ask(orderId, 20_001n, { refundId }));
@@ -97,7 +97,7 @@ describe('money that staff send back', () => {
     expect(await pendingRefunds(world.ctx)).toEqual([]);
   });
 
-  test('in small pieces adds up, whoever sends them; what two agreed to, and what a rule gives back, does not', async () => {
+  test('in small amounts adds up over all operators; approved refunds and automatic ones do not count', async () => {
     const orderId = await paid();
     accepted(await refundOrder(world.ctx, orderId, 30_000n, newSecret(), 'a rule'));
     const refundId = newSecret();
@@ -109,14 +109,14 @@ describe('money that staff send back', () => {
     expect(accepted(await ask(orderId, 1n))).toMatchObject({ kind: 'not-sent' });
   });
 
-  test('where nobody else is there who could agree, more is refused and nothing is written', async () => {
+  test('above the limit is refused without a possible approver, and nothing is written', async () => {
     const orderId = await paid();
     expect(await ask(orderId, 20_001n, { hasApprover: false })).toEqual({ ok: false, error: 'second-operator-needed' });
     expect(await pendingRefunds(world.ctx)).toEqual([]);
     expect(accepted(await ask(orderId, 20_000n, { hasApprover: false }))).toMatchObject({ kind: 'sent' });
   });
 
-  test('is turned down by anybody, also by who asked, and then never goes', async () => {
+  test('is rejected by any operator, also by its requester, and then is never made', async () => {
     const orderId = await paid();
     for (const by of ['ana', 'bia']) {
       const refundId = newSecret();
@@ -129,7 +129,7 @@ describe('money that staff send back', () => {
     expect(await written()).toEqual(nothing);
   });
 
-  test('waits for two days and not a second longer', async () => {
+  test('waits for approval for two days and not a second longer', async () => {
     freezeClock();
     const orderId = await paid();
     const [early, late] = [newSecret(), newSecret()];
@@ -145,7 +145,7 @@ describe('money that staff send back', () => {
     expect((await written()).taken).toBe(price - 50_000n);
   });
 
-  test('keeps nothing back: when less is left by then it is refused, and waits on', async () => {
+  test('reserves nothing: when less is left by then it is refused, and waits on', async () => {
     const orderId = await paid();
     const refundId = newSecret();
     accepted(await ask(orderId, price, { refundId }));
@@ -156,7 +156,7 @@ describe('money that staff send back', () => {
     expect((await written()).taken).toBe(price - 1n);
   });
 
-  test('has one name for one thing: another amount or order under it is refused', async () => {
+  test('has one key for one refund: another amount or order under it is refused', async () => {
     const [orderId, other] = [await paid(), await paid()];
     const refundId = newSecret();
     accepted(await ask(orderId, 50_000n, { refundId }));
@@ -168,7 +168,7 @@ describe('money that staff send back', () => {
     expect(await confirmRefund(world.ctx, newSecret(), 'bia', 1n)).toEqual({ ok: false, error: 'refund-not-found' });
   });
 
-  test('is never agreed to by who asked: the database refuses it too', async () => {
+  test('is never approved by its requester: the database refuses it too', async () => {
     const orderId = await paid();
     const refundId = newSecret();
     accepted(await ask(orderId, 50_000n, { refundId }));

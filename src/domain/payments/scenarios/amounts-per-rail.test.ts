@@ -27,8 +27,8 @@ async function nothingBegan(): Promise<void> {
   expect([rows, world.sandbox()]).toEqual([[], { taken: 0n, reserved: 0n }]);
 }
 
-describe('what one payment may come to', () => {
-  test('holds for the whole price: nothing begins, and the limit is told', async () => {
+describe('the amount limits of a payment', () => {
+  test('apply to the whole price: no attempt is created, and the limit is named', async () => {
     codesWith({ limits: { BRL: { most: 99_999n } } });
     const { session, quote } = await world.buyer();
     expect(await world.payWith(session, quote, [code()])).toEqual({
@@ -38,7 +38,7 @@ describe('what one payment may come to', () => {
     await nothingBegan();
   });
 
-  test('holds for each part, also for the one that takes the rest', async () => {
+  test('apply to each part, also to the one that takes the rest', async () => {
     codesWith({ limits: { BRL: { least: 500n, most: 99_999n } } });
     const { session, quote } = await world.buyer();
     const refused = async (...tenders: Parameters<typeof world.payWith>[2]) => world.payWith(session, quote, tenders);
@@ -53,7 +53,7 @@ describe('what one payment may come to', () => {
     expect(good.split).toMatchObject({ standing: 'waits-for-buyer', held: 14_001 });
   });
 
-  test('is also what its company says, whichever is stricter', async () => {
+  test('are also the gateway’s, whichever is stricter', async () => {
     codesWith({ limits: { BRL: { least: 100n } } });
     const codes = world.ctx.gateways.choose('school', 'BR', 'by-code');
     Object.assign(codes ?? {}, { limits: { BRL: { least: 600n } } });
@@ -64,14 +64,14 @@ describe('what one payment may come to', () => {
     accepted(await world.payWith(session, quote, [code(600n), card()]));
   });
 
-  test('in another currency is no limit here', async () => {
+  test('do not apply in another currency', async () => {
     codesWith({ limits: { PEN: { most: 1n } } });
     const { session, quote } = await world.buyer();
     expect(accepted(await world.payWith(session, quote, [code()])).state).toBe('awaiting-buyer');
   });
 });
 
-test('who is known by a document that a way does not take cannot pay so', async () => {
+test('a buyer with a tax id that a method does not take cannot pay with it', async () => {
   codesWith({ documents: ['cpf'] });
   const { session, quote } = await world.buyer();
   const known = (type: string) =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-test('more buyers than the pool has connections pay at once, each guarded: nobody waits for a connection they hold', async () => {
+test('concurrent payments above the pool’s size never deadlock on a connection that they hold', async () => {
   const buyers = [];
   for (let index = 0; index < 12; index += 1) buyers.push(await world.buyer());
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ test('more buyers than the pool has connections pay at once, each guarded: nobod
   expect(answers.map((answer) => accepted(answer).state)).toEqual(buyers.map(() => 'captured'));
 });
 
-test('a kept means beside a typed one frees the typed one of nothing', async () => {
+test('a saved card beside a new card leaves the new card’s checks in force', async () => {
   const now = world.clock.now();
   const { session, lead, quote } = await world.buyer();
   await database.db

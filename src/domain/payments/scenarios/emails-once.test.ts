@@ -32,9 +32,9 @@ async function applyAnswer(attemptId: string): Promise<void> {
   await world.notify(attemptId);
 }
 
-describe('news of money that goes back', () => {
+describe('the e-mails of a returned payment', () => {
   test.each(['refund', 'chargeback'] as const)(
-    'T-24 confirms the purchase once, and tells of what went back: a %s in parts',
+    'T-24 confirm the purchase once, and announce the return: a %s in parts',
     async (kind) => {
       const { attemptId } = await paidOrder();
       expect(await letters()).toEqual(['order-paid']);
@@ -49,7 +49,7 @@ describe('news of money that goes back', () => {
     },
   );
 
-  test('T-24 confirms the purchase once, and tells of what went back: by a dispute that is won', async () => {
+  test('T-24 confirm the purchase once, and announce the return: a dispute that is won', async () => {
     const { attemptId } = await paidOrder();
     for (const kind of ['chargeback', 'chargeback-won'] as const) {
       world.gateway.giveBack(attemptId, price, kind);
@@ -60,7 +60,7 @@ describe('news of money that goes back', () => {
     expect(new Set(written).size).toBe(written.length);
   });
 
-  test('T-24 confirms the purchase once, and tells of what went back: our own refund, whose message comes after it', async () => {
+  test('T-24 confirm the purchase once, and announce the return: our own refund, reported after it', async () => {
     const { orderId, attemptId } = await paidOrder();
     accepted(await refundOrder(world.ctx, orderId, 'all', 'the-refund', 'desistência'));
     await world.runJobs();
@@ -69,7 +69,7 @@ describe('news of money that goes back', () => {
   });
 });
 
-test('T-24 the store itself takes one letter of a kind about an order', async () => {
+test('T-24 e-mails are stored once per kind and order by the database', async () => {
   await paidOrder();
   const [letter] = await database.db.selectFrom('emails').selectAll().execute();
   if (!letter) throw new Error('There is no letter');

@@ -35,8 +35,8 @@ async function begunByCode() {
 const newPriceOf = (result: PayResult) =>
   !result.ok && result.error.code === 'quote-changed' ? result.error.quote : null;
 
-describe('a price whose time has passed without money', () => {
-  test('is not paid any more: the payment is answered with the price of today, which is paid as a new order', async () => {
+describe('an expired price', () => {
+  test('is not payable: the payment is answered with the current price, which is paid as a new order', async () => {
     const { session, quote, orderId, pass } = await begunByCode();
     const total = quote.total - 1n;
     await database.db.updateTable('quotes').set({ total }).where('id', '=', quote.id).execute();
@@ -53,7 +53,7 @@ describe('a price whose time has passed without money', () => {
     expect((await orderById(database.db, orderId))?.state).toBe('closed');
   });
 
-  test('is paid at once where it is today’s price too, as a new order', async () => {
+  test('is paid at once where it equals the current price, as a new order', async () => {
     const { session, quote, orderId, pass } = await begunByCode();
     pass(53 * 86_400_000);
     const paid = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -62,7 +62,7 @@ describe('a price whose time has passed without money', () => {
     expect((await orderById(database.db, orderId))?.state).toBe('closed');
   });
 
-  test('is in no new code either', async () => {
+  test('is not used by a renewed code', async () => {
     const { quote, renew, pass } = await begunByCode();
     pass();
     const starts = world.gateway.starts;
@@ -74,7 +74,7 @@ describe('a price whose time has passed without money', () => {
   test.each([
     ['a payment', true],
     ['a new code', false],
-  ])('until then is paid by %s', async (_how, isPayment) => {
+  ])('is paid until its expiry by %s', async (_how, isPayment) => {
     const { session, quote, orderId, renew, pass } = await begunByCode();
     pass(-60_000);
     const paid = accepted(isPayment ? await world.pay(session, quote, { method: 'by-code' }) : await renew());
@@ -82,8 +82,8 @@ describe('a price whose time has passed without money', () => {
   });
 });
 
-describe('a price that time does not end', () => {
-  test('is that of an order which has taken money', async () => {
+describe('a price without expiry', () => {
+  test('is that of a partly paid order', async () => {
     const { session, quote, orderId, attemptId, pass } = await begunByCode();
     world.gateway.receive(attemptId, 14_000n);
     await world.notify(attemptId);
@@ -97,7 +97,7 @@ describe('a price that time does not end', () => {
   test.each([
     ['paid', true],
     ['paid by a new code', false],
-  ])('is that of a bill, %s', async (_how, isPayment) => {
+  ])('is that of an invoice, %s', async (_how, isPayment) => {
     const { session, quote, orderId, renew, pass } = await begunByCode();
     const dueOn = requireLocalDate('2030-01-01');
     const bill = {

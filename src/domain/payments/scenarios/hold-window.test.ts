@@ -20,8 +20,8 @@ async function letters(orderId: string): Promise<string[]> {
   return sent.map(({ kind }) => kind).toSorted();
 }
 
-describe('a part that is refused', () => {
-  test('the second refused: the first is held for a quarter of an hour, and another card ends it', async () => {
+describe('a declined part of a split', () => {
+  test('after an authorized one opens a hold of fifteen minutes, and another card completes the order', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -44,7 +44,7 @@ describe('a part that is refused', () => {
     expect((await world.view(session)).order.state).toBe('paid');
   });
 
-  test('nothing is promised for longer than its company keeps it', async () => {
+  test('opens no hold longer than the gateway’s authorization', async () => {
     world.cards.holdSeconds = 10 * 60;
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
@@ -53,7 +53,7 @@ describe('a part that is refused', () => {
     expect(split?.heldUntil?.getTime()).toBeLessThanOrEqual(world.clock.now().getTime() + 10 * minute);
   });
 
-  test('rescued by a code: what is held stays until the code is paid', async () => {
+  test('replaced by a code: the authorization is held until the code is paid', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
     accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -67,7 +67,7 @@ describe('a part that is refused', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('T-39 not rescued: what is held is given up, the buyer is told, the order ends closed, and the price is free again', async () => {
+  test('T-39 not replaced: the authorization is voided, the buyer is informed, the order is closed, and its price is released', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -87,7 +87,7 @@ describe('a part that is refused', () => {
     expect(again.orderId).not.toBe(answer.orderId);
   });
 
-  test('a void that times out is asked for again until it answers', async () => {
+  test('with a void that times out has the void repeated until it is answered', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -111,8 +111,8 @@ describe('a part that is refused', () => {
   });
 });
 
-describe('a part whose time is over', () => {
-  test('the code expires: the card is held for a quarter of an hour more; late money still pays', async () => {
+describe('an expired part of a split', () => {
+  test('that is a code opens a hold of fifteen minutes for the card; a late capture still pays', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
     world.clock.advance(32 * minute);
@@ -125,7 +125,7 @@ describe('a part whose time is over', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('money that comes after the order was undone goes back', async () => {
+  test('that is paid after the order was undone is refunded', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
     world.clock.advance(32 * minute);
@@ -139,7 +139,7 @@ describe('a part whose time is over', () => {
     expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
-  test('that was let go, given up as contradicted and reserved after all, is given up with the rest of its order', async () => {
+  test('that was voided, contradicted and authorized after all is voided with the rest of its order', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('silent-before');
     const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -159,7 +159,7 @@ describe('a part whose time is over', () => {
     expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
-  test('that was to be let go and is reserved first is kept for its order', async () => {
+  test('that is authorized before its void is kept for its order', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('silent-before');
     const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));

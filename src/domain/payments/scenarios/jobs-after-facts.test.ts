@@ -35,8 +35,8 @@ async function attempts() {
   return database.db.selectFrom('attempts').selectAll().orderBy('number').execute();
 }
 
-describe('a fact about money', () => {
-  test('is told to who watches the order each time, and written in the log once the attempt moved', async () => {
+describe('a gateway fact', () => {
+  test('is published each time, and logged once the attempt moved', async () => {
     const { session, quote } = await world.buyer();
     const { attemptId, orderId } = accepted(await world.payWith(session, quote, [code()]));
     world.codes.receive(attemptId);
@@ -53,13 +53,13 @@ describe('a fact about money', () => {
     expect([said, reported]).toEqual([[], [orderId]]);
   });
 
-  test('about an attempt that is not there is refused', async () => {
+  test('of an unknown attempt is refused', async () => {
     const fact = { state: 'captured', movements: [], at: new Date() } as const;
     await expect(applyGatewayFact(world.ctx, 'att_none', fact, 'check')).rejects.toThrow('No attempt att_none');
     expect(reported).toEqual([]);
   });
 
-  test('lets what goes with it see what it did, and is undone when that fails', async () => {
+  test('runs its follow-up in the same transaction, and is undone when that fails', async () => {
     const { session, quote } = await world.buyer();
     const { attemptId, orderId } = accepted(await world.payWith(session, quote, [code()]));
     const movement = world.codes.receive(attemptId);
@@ -82,7 +82,7 @@ describe('a fact about money', () => {
     await pollAttempt(world.ctx, attemptId, 'check');
   });
 
-  test('that says nothing yet is asked for again in five seconds, by a job of that attempt', async () => {
+  test('without news queues a poll of that attempt in five seconds', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     world.codes.behavior = 'silent-before';
@@ -91,7 +91,7 @@ describe('a fact about money', () => {
     expect((await attempts())[0]).toMatchObject({ state: 'unknown', next_check_at: later(5) });
   });
 
-  test('that money is kept which nobody wants any more has it let go', async () => {
+  test('of an unwanted authorization queues its void', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge');
     const { attemptId } = accepted(await world.payWith(session, quote, [card()]));
@@ -105,8 +105,8 @@ describe('a fact about money', () => {
   });
 });
 
-describe('parts of a price', () => {
-  test('go on by a job, should who heard the news die: the next is begun, then all that is kept is taken', async () => {
+describe('split parts', () => {
+  test('are continued by a job after a crash: the next is begun, then all authorizations are captured', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge');
@@ -137,7 +137,7 @@ describe('parts of a price', () => {
     );
   });
 
-  test('that are kept while the rest is owed are given up a quarter of an hour later, by a job of their order', async () => {
+  test('that are held while the rest is owed are voided fifteen minutes later, by a job of their order', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');

@@ -38,8 +38,8 @@ async function breaks() {
     .execute();
 }
 
-describe('money that came', () => {
-  test('is written down as the price, its interest, what being late costs, and what nobody asked for', async () => {
+describe('a capture', () => {
+  test('is booked as price, interest, late fee and surplus', async () => {
     const { orderId, attemptId, interest, movement } = await paid();
     expect(await books()).toEqual([
       ['capture-principal', 'gateway/book', 'sales/school', price],
@@ -70,7 +70,7 @@ describe('money that came', () => {
     ]);
   });
 
-  test('and is too little leaves one task with what is missing, and a letter for each sum, until the rest is there', async () => {
+  test('below the price leaves one task with the missing amount, and an e-mail for each amount, until the rest is paid', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
@@ -105,7 +105,7 @@ describe('money that came', () => {
     expect(await events.execute()).toMatchObject([{ payload: { amount: Number(price), currency: 'BRL' } }]);
   });
 
-  test('and went back by itself leaves the account of what is the buyer’s', async () => {
+  test('that was refunded as surplus leaves the surplus account', async () => {
     await paid();
     await world.runJobs();
     expect(await books(4)).toEqual([['refund-surplus', 'buyer-surplus/school', 'gateway/book', surplus]]);
@@ -115,8 +115,8 @@ describe('money that came', () => {
 describe.each([
   ['refund', 'refund', 'confirm-refund'],
   ['chargeback', 'dispute', 'answer-dispute'],
-] as const)('money that went back as a %s', (kind, word, task) => {
-  test('is taken from where it had gone, and what never came is a loss', async () => {
+] as const)('money returned as a %s', (kind, word, task) => {
+  test('is booked from its own accounts, and what was never captured is a loss', async () => {
     const { orderId, attemptId, interest } = await paid();
     await world.runJobs();
     const movement = world.gateway.giveBack(attemptId, price + interest + late + 100n, kind);
@@ -164,7 +164,7 @@ describe.each([
 });
 
 test.each(['refund', 'chargeback'] as const)(
-  'a part that went back as a %s leaves the order and its access; all of it ends them, and the buyer is told once',
+  'a part returned as a %s leaves the order and its access; all of it ends them, with one e-mail to the buyer',
   async (kind) => {
     const { orderId, attemptId } = await paid();
     await world.runJobs();
@@ -185,8 +185,8 @@ test.each(['refund', 'chargeback'] as const)(
   },
 );
 
-describe('money that a dispute had taken and a bank gave back', () => {
-  test('goes where it had been, the price first, and the rest off the losses', async () => {
+describe('a won dispute', () => {
+  test('restores its accounts, the price first, and reduces the losses by the rest', async () => {
     const { orderId, attemptId, interest } = await paid();
     await world.runJobs();
     world.gateway.giveBack(attemptId, 40_000n, 'chargeback');

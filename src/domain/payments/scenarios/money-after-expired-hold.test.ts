@@ -58,7 +58,7 @@ async function orderNow(orderId: string) {
 
 const gone = { state: 'closed', received: 60_000n, returned: 60_000n };
 
-test('T-39 the second is not taken for good after the first was: rescue, then everything goes back', async () => {
+test('T-39 an expired hold after one capture refunds everything', async () => {
   const half = await halfTaken();
   const { order, split } = await world.view(half.session);
   expect(order).toMatchObject({ state: 'partly-paid', received: 60_000n });
@@ -75,7 +75,7 @@ test('T-39 the second is not taken for good after the first was: rescue, then ev
   expect(await breaks.execute()).toEqual([]);
 });
 
-test('money that comes for an order whose part went back goes back too, and the order stays undone', async () => {
+test('a capture for an order whose part was refunded is refunded too, and the order stays undone', async () => {
   const { orderId, secondId } = await undone();
   expect(await orderNow(orderId)).toEqual(gone);
   await lateMoney(secondId);
@@ -84,7 +84,7 @@ test('money that comes for an order whose part went back goes back too, and the 
   expect(await letters(orderId)).toEqual(['order-undone', 'surplus-returned']);
 });
 
-test('it goes back as well where the buyer has begun again', async () => {
+test('a late capture is refunded as well where the buyer has begun again', async () => {
   const { session, quote, orderId, secondId } = await undone();
   const next = accepted(await world.payWith(session, quote, [code()]));
   expect(next.orderId).not.toBe(orderId);

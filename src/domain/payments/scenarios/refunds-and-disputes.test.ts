@@ -53,11 +53,11 @@ async function grant(orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for', (kind) => {
+describe.each(['refund', 'chargeback'] as const)('a %s that was not requested', (kind) => {
   const word = kind === 'refund' ? 'refund' : 'dispute';
   const task = kind === 'refund' ? 'confirm-refund' : 'answer-dispute';
 
-  test('of the whole price: booked, access ends, the buyer is told, and a person has a task', async () => {
+  test('of the whole price is booked, revokes access, informs the buyer, and opens a task', async () => {
     const { orderId, attemptId } = await paidOrder();
     world.gateway.giveBack(attemptId, price, kind);
     await world.notify(attemptId);
@@ -92,7 +92,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
     expect(records.map(({ amount, order_id }) => [amount, order_id])).toEqual([[price, orderId]]);
   });
 
-  test('T-18 T-42 told a hundred times, at once and later, by anybody: booked once', async () => {
+  test('T-18 T-42 reported a hundred times, at once and later, is booked once', async () => {
     const { orderId, attemptId } = await paidOrder();
     world.gateway.giveBack(attemptId, 40_000n, kind);
     await Promise.all(
@@ -104,7 +104,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
     expect(await balance()).toBe(world.gateway.balance());
   });
 
-  test('in parts: the last part refunds the order', async () => {
+  test('in parts refunds the order with its last part', async () => {
     const { orderId, attemptId } = await paidOrder();
     for (const part of [40_000n, 40_000n, 34_000n]) {
       expect((await orderById(database.db, orderId))?.state).toBe('paid');
@@ -115,7 +115,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
     expect(await tasks()).toHaveLength(3);
   });
 
-  test('of more than came is a loss with a task of its own, never more than the price on the order', async () => {
+  test('above the captured amount is a loss with its own task, within the price on the order', async () => {
     const { orderId, attemptId } = await paidOrder();
     world.gateway.giveBack(attemptId, price + 1n, kind);
     await world.notify(attemptId);
@@ -127,7 +127,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
     expect(await balance()).toBe(-1n);
   });
 
-  test('first heard of together with the payment itself: both are booked, nothing is delivered', async () => {
+  test('first reported with the payment itself: both are booked, nothing is delivered', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'silent-after';
     const { orderId, attemptId } = accepted(await world.pay(session, quote));
@@ -138,7 +138,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
     expect(await balance()).toBe(0n);
   });
 
-  test('is no room for new money: what comes for a refunded order goes back', async () => {
+  test('allows no new payment: a capture of a refunded order is refunded', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -158,7 +158,7 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
   });
 });
 
-describe('surplus that went back', () => {
+describe('an externally returned surplus', () => {
   /** Paid as often as is said by one code; the surplus waits for its job. */
   async function surplus(times: number) {
     const { session, quote } = await world.buyer();
@@ -175,7 +175,7 @@ describe('surplus that went back', () => {
     return { ...code, breakIds: rows.map(({ id }) => id) };
   }
 
-  test('by the school at the gateway, or by a dispute: the job finds nothing left to give', async () => {
+  test('by the school at the gateway, or by a dispute, leaves the job nothing to refund', async () => {
     for (const kind of ['refund', 'chargeback'] as const) {
       const { orderId, attemptId, breakIds } = await surplus(2);
       world.gateway.giveBack(attemptId, price, kind);
@@ -188,7 +188,7 @@ describe('surplus that went back', () => {
     expect(await balance()).toBe(price * 2n);
   });
 
-  test('by the school in the very moment in which the job gives it back too: both are in the books', async () => {
+  test('by the school in the same moment as the job’s refund books both', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -222,7 +222,7 @@ describe('surplus that went back', () => {
     expect(await balance()).toBe(world.gateway.balance());
   });
 
-  test('T-26 by a job that died before it wrote so, and a look in between: of two equal ones both go back', async () => {
+  test('T-26 by a job that died before recording it, with a poll in between: two equal ones are both refunded', async () => {
     const { orderId, attemptId, breakIds } = await surplus(3);
     const dying = createDomainWorld(database, {
       gateways: world.ctx.gateways,

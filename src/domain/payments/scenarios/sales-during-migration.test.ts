@@ -27,7 +27,7 @@ async function buy(): Promise<string | undefined> {
   return (await orderOfSession(world.ctx, session.id))?.order.state;
 }
 
-test('purchases go on while a migration adds a column to each table', async () => {
+test('purchases complete while a migration adds a column to each table', async () => {
   expect(await buy()).toBe('paid');
   const during = buy();
   await addColumnToEachTable();

@@ -25,7 +25,7 @@ describe('one card', () => {
     [1, 1],
     [12, 12],
     [12, 1],
-  ])('in %i installments is charged where its buyer was shown what %i cost', async (count, shownFor) => {
+  ])('in %i installments is charged where its buyer saw the total of %i', async (count, shownFor) => {
     expect((await payIn(count, shownFor)).ok).toBe(true);
     expect(world.cards.starts).toBe(1);
   });
@@ -34,7 +34,7 @@ describe('one card', () => {
     [1, 12],
     [6, 12],
     [12, 6],
-  ])('in %i installments is not charged where its buyer was shown what %i cost', async (count, shownFor) => {
+  ])('in %i installments is not charged where its buyer saw the total of %i', async (count, shownFor) => {
     expect(await payIn(count, shownFor)).toMatchObject({ ok: false, error: { code: 'quote-changed' } });
     expect(world.cards.starts).toBe(0);
   });

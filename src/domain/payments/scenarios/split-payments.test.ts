@@ -21,7 +21,7 @@ async function letters(orderId: string): Promise<string[]> {
 }
 
 describe('two cards', () => {
-  test('T-39 are both reserved, then both taken: one result, one receipt', async () => {
+  test('T-39 are both authorized, then both captured: one result, one receipt', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
     expect(answer.split).toMatchObject({ standing: 'paid', held: 114_000, owed: 0 });
@@ -35,7 +35,7 @@ describe('two cards', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('each with installments of its own part', async () => {
+  test('have their own installments per part', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.payWith(session, quote, [card(60_000n, 6), card(undefined, 12)]));
     expect(answer.split?.standing).toBe('paid');
@@ -49,7 +49,7 @@ describe('two cards', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'installments-not-offered' } });
   });
 
-  test('the first refused: the second is never asked, and nothing is held', async () => {
+  test('with the first declined: the second is never charged, and nothing is held', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('decline');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -65,7 +65,7 @@ describe('two cards', () => {
     });
   });
 
-  test('the second unknown: nothing is undone before its company has said, and then both are taken', async () => {
+  test('with the second undecided: nothing is voided before its gateway answers, and then both are captured', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'silent-after');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -77,7 +77,7 @@ describe('two cards', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('a bank’s question on the first part holds the second up until it is answered, by whoever hears first, once', async () => {
+  test('with a bank challenge on the first part: the second waits until it is answered, and is charged once', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge');
     const asked = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -101,7 +101,7 @@ describe('two cards', () => {
     expect(sealed).toEqual([]);
   });
 
-  test('money for an older code pays the order meanwhile: the part that is asked about is given up, the next never begins', async () => {
+  test('and a capture of an older code: the undecided part is voided, the next never begins', async () => {
     const { session, quote } = await world.buyer();
     const old = accepted(await world.payWith(session, quote, [code()]));
     world.cards.behaviors.push('challenge');
@@ -115,7 +115,7 @@ describe('two cards', () => {
     expect(world.cards.starts).toBe(1);
   });
 
-  test('a bank’s question that nobody answers ends the legs after it', async () => {
+  test('with an unanswered bank challenge end the later parts', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge');
     const asked = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -128,7 +128,7 @@ describe('two cards', () => {
     expect(attempts[0]).toMatchObject({ id: asked.attemptId });
   });
 
-  test('double click and two tabs: one set of charges', async () => {
+  test('in a double click and two tabs make one set of charges', async () => {
     const { session, quote } = await world.buyer();
     world.cards.delayMs = 5;
     const key = 'k'.repeat(30);
@@ -152,7 +152,7 @@ describe('two cards', () => {
 });
 
 describe('a card and a code', () => {
-  test('the card is reserved first, whatever the order they were named in, and taken when the code is paid', async () => {
+  test('authorize the card first, whatever their order, and capture it when the code is paid', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.payWith(session, quote, [code(50_000n), card()]));
     expect(answer).toMatchObject({
@@ -166,7 +166,7 @@ describe('a card and a code', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('other tenders take the place of the code, never of the card that is held', async () => {
+  test('allow other tenders in place of the code, never of the held card', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [card(64_000n), code()]));
     const changed = accepted(await world.payWith(session, quote, [card()]));
@@ -176,7 +176,7 @@ describe('a card and a code', () => {
     expect([...world.codes.book.values()].map(({ state }) => state)).toEqual(['voided']);
   });
 
-  test('the code has no more time than the card stays reserved', async () => {
+  test('limit the code’s lifetime to the card’s authorization', async () => {
     world.cards.holdSeconds = 10 * 60;
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [card(64_000n), code()]));
@@ -184,7 +184,7 @@ describe('a card and a code', () => {
     expect(waiting?.expiresAt.getTime()).toBeLessThanOrEqual(world.clock.now().getTime() + 9 * minute);
   });
 
-  test('is refused before anything is started when the reservation would end first', async () => {
+  test('are refused before any charge when the authorization would end first', async () => {
     world.cards.holdSeconds = 4 * 60;
     const { session, quote } = await world.buyer();
     const refused = await world.payWith(session, quote, [card(64_000n), code()]);
@@ -193,7 +193,7 @@ describe('a card and a code', () => {
   });
 });
 
-describe('what tenders must be', () => {
+describe('the tenders of a split', () => {
   test.each([
     ['more than five', Array.from({ length: 6 }, () => card(19_000n)), 'tender-mix-not-offered'],
     ['two that leave their amount out', [card(), card()], 'tenders-do-not-sum'],
@@ -207,7 +207,7 @@ describe('what tenders must be', () => {
     expect(await world.payWith(session, quote, tenders)).toMatchObject({ ok: false, error: { code: expected } });
   });
 
-  test('five of any rails pay one price', async () => {
+  test('may be five of any rails for one price', async () => {
     const { session, quote } = await world.buyer();
     const tenders = [code(10_000n), card(20_000n), code(100n), card(30_000n), card()];
     const answer = accepted(await world.payWith(session, quote, tenders));
@@ -222,7 +222,7 @@ describe('what tenders must be', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('what was shown is one of the amounts that hold', async () => {
+  test('hold the amount that was shown', async () => {
     const { session, quote } = await world.buyer();
     const refused = await world.payWith(session, quote, [card(60_000n), card()], { shownAmount: 113_999n });
     expect(refused).toMatchObject({ ok: false, error: { code: 'quote-changed' } });

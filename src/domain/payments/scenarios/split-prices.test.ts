@@ -42,7 +42,7 @@ const attemptsOf = (orderId: string) =>
   database.db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
 
 describe('two cards with installments', () => {
-  test('are each asked for their part and its interest, and stand so in the books of the order', async () => {
+  test('are each charged their part and its interest, and booked so', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     const { orderId } = accepted(await world.payWith(session, quote, twoCards));
@@ -78,12 +78,12 @@ describe('two cards with installments', () => {
   test.each([
     ['the price', price],
     ['the price with the interest', six + twelve],
-  ])('begin where their buyer was shown %s', async (_what, shownAmount) => {
+  ])('begin where their buyer saw %s', async (_what, shownAmount) => {
     const { session, quote } = await world.buyer();
     expect((await world.payWith(session, quote, twoCards, { shownAmount })).ok).toBe(true);
   });
 
-  test('do not begin where it was anything else', async () => {
+  test('do not begin where the shown total was any other', async () => {
     const { session, quote } = await world.buyer();
     for (const shownAmount of [price - 1n, six, six - 60_000n + price, 2n * price - six - twelve]) {
       const answer = await world.payWith(session, quote, twoCards, { shownAmount });
@@ -93,7 +93,7 @@ describe('two cards with installments', () => {
   });
 });
 
-describe('the rest of a price', () => {
+describe('the remaining amount of a split', () => {
   /** A card that is reserved for 64,000, and a code by which 20,000 of 50,000 came. */
   async function partlyThere() {
     const { session, quote } = await world.buyer();
@@ -108,7 +108,7 @@ describe('the rest of a price', () => {
     ['what is owed', 30_000n],
     ['what is not paid', 94_000n],
     ['the price', price],
-  ])('is paid where its buyer was shown %s; what is reserved is taken with it', async (_what, shownAmount) => {
+  ])('is paid where its buyer saw %s; the authorizations are captured with it', async (_what, shownAmount) => {
     const { session, quote, orderId } = await partlyThere();
     for (const wrong of [0n, 29_999n, 50_000n, 134_000n]) {
       const refused = await world.payWith(session, quote, [card(10_000n), card()], { shownAmount: wrong });
@@ -125,14 +125,14 @@ describe('the rest of a price', () => {
     ]);
   });
 
-  test('by one card is a part too while something is reserved, and shown as what is owed', async () => {
+  test('by one card is a part too while an authorization is held, and shown as the owed amount', async () => {
     const { session, quote, orderId } = await partlyThere();
     const answer = accepted(await world.payWith(session, quote, [card()], { shownAmount: 30_000n }));
     expect(answer.split).toMatchObject({ standing: 'paid', held: 114_000 });
     expect((await tendersOf(orderId)).map(({ principal }) => principal)).toEqual([64_000n, 50_000n, 30_000n]);
   });
 
-  test('is not to be had at another price than that of what is there', async () => {
+  test('is refused at another price than that of its parts', async () => {
     const { session } = await world.buyer();
     const cheaper = accepted(await currentQuote(world.ctx, session, { voucher: 'for-all' }));
     const quote = accepted(await currentQuote(world.ctx, session, { voucher: '' }));
@@ -143,7 +143,7 @@ describe('the rest of a price', () => {
     });
   });
 
-  test('by one card is a part also where nothing is reserved any more and what came is kept for its buyer', async () => {
+  test('by one card is a part also after the hold ended where captured money was kept', async () => {
     const { session, quote } = await world.buyer();
     const first = accepted(await world.payWith(session, quote, [code(50_000n), code()]));
     const [paid] = await attemptsOf(first.orderId);
@@ -156,7 +156,7 @@ describe('the rest of a price', () => {
     expect(answer.split).toMatchObject({ standing: 'paid', held: 114_000 });
   });
 
-  test('comes too late when the time for it is over: what was reserved goes back, and the whole price is paid anew', async () => {
+  test('after its deadline: the authorizations are voided, and the whole price is paid anew', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'decline');
     const first = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -168,7 +168,7 @@ describe('the rest of a price', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('is not begun while a part of it is asked about; the buyer is told which', async () => {
+  test('is refused while a part of it is undecided; the buyer is told which', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'silent-after');
     const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -179,7 +179,7 @@ describe('the rest of a price', () => {
     });
   });
 
-  test('by a code has no more time than what is reserved of it', async () => {
+  test('by a code lives no longer than its authorizations', async () => {
     freezeClock();
     world.cards.holdSeconds = 20 * 60;
     const { session, quote } = await world.buyer();
@@ -191,7 +191,7 @@ describe('the rest of a price', () => {
   });
 });
 
-describe('of a call', () => {
+describe('a payment attempt', () => {
   const saleTold = (orderId: string) =>
     world.sent.filter(({ job, data }) => job === 'report-sale' && data['orderId'] === orderId).map(({ data }) => data);
   const events = (orderId: string) =>
@@ -203,7 +203,7 @@ describe('of a call', () => {
       .orderBy('id')
       .execute();
 
-  test('the school’s backend is told, where it wants to be: which try, by what, how much in how many installments', async () => {
+  test('is sent to the school’s backend where it subscribes: number, method, amount and installments', async () => {
     types.add('payment.requested');
     const { session, quote } = await world.buyer();
     const mix = [code(14_000n), card(60_000n, 6), card(undefined, 3)];
@@ -214,13 +214,13 @@ describe('of a call', () => {
     expect(await events(orderId)).toEqual([{ type: 'payment-requested', dedup: first?.id, payload }]);
   });
 
-  test('it is not told where it does not want to be', async () => {
+  test('is not sent to a backend that does not subscribe', async () => {
     types.add('order.paid');
     const { session, quote } = await world.buyer();
     expect(await events(accepted(await world.pay(session, quote)).orderId)).toEqual([]);
   });
 
-  test('analytics is told once per order, by the means that begins, where its buyer agreed', async () => {
+  test('is sent to analytics once per order, with its first method, where the buyer agreed', async () => {
     const { session, quote } = await world.buyer();
     const { session: silent, quote: other } = await world.buyer();
     await database.db

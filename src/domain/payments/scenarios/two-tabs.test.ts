@@ -30,8 +30,8 @@ async function challenged() {
   return { session, quote, asked };
 }
 
-describe('a bank’s question', () => {
-  test('T-10 that was left open gives way to the next try, and is taken back: no try stacks on another', async () => {
+describe('a bank challenge', () => {
+  test('T-10 that was left open is superseded by the next attempt and canceled: attempts do not stack', async () => {
     const { session, quote } = await challenged();
     for (let again = 0; again < 4; again += 1) accepted(await world.pay(session, quote));
     await world.runJobs();
@@ -40,13 +40,13 @@ describe('a bank’s question', () => {
     expect([...world.gateway.book.values()].filter(({ state }) => state === 'awaiting-buyer')).toHaveLength(1);
   });
 
-  test('T-10 is there again after a reload: what the buyer has to do is kept with the attempt', async () => {
+  test('T-10 is shown again after a reload: the next action is stored with the attempt', async () => {
     const { session, asked } = await challenged();
     const view = await orderOfSession(world.ctx, session.id);
     expect(view?.attempts[0]).toMatchObject({ id: asked.attemptId, nextAction: { kind: 'challenge' } });
   });
 
-  test('T-04 answered in both tabs: one pays, the money of the other goes back', async () => {
+  test('T-04 answered in both tabs: one pays, the capture of the other is refunded', async () => {
     const { session, quote, asked } = await challenged();
     const second = accepted(await world.pay(session, quote));
     world.gateway.receive(asked.attemptId);
@@ -57,7 +57,7 @@ describe('a bank’s question', () => {
     expect(world.gateway.balance()).toBe(price);
   });
 
-  test('T-10 answered after the card was changed: whichever money comes first pays, the rest goes back', async () => {
+  test('T-10 answered after the card was changed: the first capture pays, the other is refunded', async () => {
     const { session, quote, asked } = await challenged();
     world.gateway.behavior = 'silent-after';
     accepted(await world.pay(session, quote));
@@ -68,8 +68,8 @@ describe('a bank’s question', () => {
   });
 });
 
-describe('the same buyer again', () => {
-  test('T-03 by the same link in a new tab finds the same session, order and code', async () => {
+describe('a returning buyer', () => {
+  test('T-03 with the same link in a new tab gets the same session, order and code', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -92,7 +92,7 @@ describe('the same buyer again', () => {
     expect((await orderOfSession(world.ctx, again.id))?.attempts[0]?.id).toBe(attemptId);
   });
 
-  test('T-07 after paying, by Back: nothing is charged, whatever key and way to pay the old page sends', async () => {
+  test('T-07 on the Back button after paying is charged nothing, whatever key and method the old page sends', async () => {
     const { session, quote } = await world.buyer();
     const { orderId } = accepted(await world.pay(session, quote));
     for (const method of ['at-once', 'by-code']) {
@@ -104,7 +104,7 @@ describe('the same buyer again', () => {
     expect(world.gateway.starts).toBe(1);
   });
 
-  test('T-08 after an error on our side: the same click is told of the attempt that there is', async () => {
+  test('T-08 after a server error repeats the click and gets the existing attempt', async () => {
     const { session, quote } = await world.buyer();
     const dying = createDomainWorld(database, {
       gateways: world.ctx.gateways,
@@ -125,7 +125,7 @@ describe('the same buyer again', () => {
     expect(world.gateway.captures()).toHaveLength(1);
   });
 
-  test('T-13 who closed the browser is served all the same: the order stood before the gateway was called', async () => {
+  test('T-13 after closing the browser gets the order: it was stored before the gateway call', async () => {
     const { session, quote } = await world.buyer();
     const start = world.gateway.start.bind(world.gateway);
     world.gateway.start = async (charge) => {
@@ -137,8 +137,8 @@ describe('the same buyer again', () => {
   });
 });
 
-describe('a code that was left for another way to pay', () => {
-  test('T-09 ends without touching the order that the other way has paid', async () => {
+describe('a code left for another method', () => {
+  test('T-09 ends without touching the order that the other method has paid', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -150,7 +150,7 @@ describe('a code that was left for another way to pay', () => {
     expect(await database.db.selectFrom('access_grants').select('state').execute()).toEqual([{ state: 'active' }]);
   });
 
-  test('T-11 and is paid all the same: that money goes back, once', async () => {
+  test('T-11 and paid all the same is refunded, once', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
@@ -164,7 +164,7 @@ describe('a code that was left for another way to pay', () => {
     expect(letters.map(({ kind }) => kind)).toEqual(['order-paid', 'payment-instructions', 'surplus-returned']);
   });
 
-  test('T-48 and is paid after it was canceled, while nothing else was: it pays the order', async () => {
+  test('T-48 and paid after its cancellation, while nothing else was: it pays the order', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.behavior = 'await';
     const code = accepted(await world.pay(session, quote, { method: 'by-code' }));

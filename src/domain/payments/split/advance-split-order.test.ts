@@ -56,8 +56,8 @@ const without = (gone: string): DomainContext['gateways'] => {
   return { ...gateways, byId: (id) => (id === gone ? null : gateways.byId(id)) };
 };
 
-describe('the parts of a price', () => {
-  test('are begun in their turn, and taken once all are reserved: each place where a process may die is passed', async () => {
+describe('split parts of an order', () => {
+  test('are begun in turn, and captured once all are authorized, through each crash point', async () => {
     const { orderId, attemptId, secondId } = await secondPartsTurn();
     await advanceSplitOrder(world.ctx, orderId);
     const facts = ['facts-before-commit', 'facts-after-commit'];
@@ -72,7 +72,7 @@ describe('the parts of a price', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('that are not reserved are not taken with the others', async () => {
+  test('that are not authorized are not captured with the others', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [card(64_000n), code()]));
     accepted(await world.payWith(session, quote, [card()]));
@@ -81,7 +81,7 @@ describe('the parts of a price', () => {
     expect(taken).toEqual([first?.id, second?.id]);
   });
 
-  test('are taken later where their company is silent, or cannot be asked now', async () => {
+  test('are captured later where their gateway is silent, or unreachable now', async () => {
     const { session, orderId } = await secondPartsTurn();
     world.cards.isReachable = false;
     await advanceSplitOrder(world.ctx, orderId);
@@ -93,7 +93,7 @@ describe('the parts of a price', () => {
     expect((await world.view(session)).order.state).toBe('paid');
   });
 
-  test('are let go where their company will not take them: nothing is reserved for ever', async () => {
+  test('are voided where their gateway will not capture them: no authorization stays for ever', async () => {
     const { session, orderId } = await secondPartsTurn();
     world.cards.refusesCapture = true;
     await advanceSplitOrder(world.ctx, orderId);
@@ -101,7 +101,7 @@ describe('the parts of a price', () => {
     expect((await world.view(session)).split).toMatchObject({ standing: 'declined', owed: price });
   });
 
-  test('of an order that has come to its end are not begun', async () => {
+  test('of a final order are not begun', async () => {
     const { orderId } = await secondPartsTurn();
     const become = (state: 'closed' | 'open' | 'paid') => database.db.updateTable('orders').set({ state }).execute();
     await become('closed');
@@ -110,7 +110,7 @@ describe('the parts of a price', () => {
     expect(world.cards.starts).toBe(1);
   });
 
-  test('are begun and taken though a little came in by an older code meanwhile; what is too much goes back', async () => {
+  test('are begun and captured though an older code was paid in part meanwhile; the surplus is refunded', async () => {
     const { session, quote } = await world.buyer();
     const old = accepted(await world.payWith(session, quote, [code()]));
     world.cards.behaviors.push('challenge');
@@ -126,13 +126,13 @@ describe('the parts of a price', () => {
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('of an order that is not there are none', async () => {
+  test('of a missing order are none', async () => {
     await expect(advanceSplitOrder(world.ctx, 'ord_none')).resolves.toBeUndefined();
   });
 });
 
-describe('a part whose turn has come', () => {
-  test('is begun by one process: should it die, the part is looked for twenty seconds later, without its secrets', async () => {
+describe('the next part of a split', () => {
+  test('is begun by one process: after a crash it is queried twenty seconds later, without its secrets', async () => {
     freezeClock();
     const { orderId, secondId } = await secondPartsTurn();
     world.clock.advance(7_000);
@@ -152,7 +152,7 @@ describe('a part whose turn has come', () => {
   const failed = { state: 'failed', decline_code: 'gateway-unreachable', decline_raw: 'not-started' };
   const says = { declineCode: 'gateway-unreachable', source: 'deadline' };
 
-  test('and whose secrets cannot be read any more fails, and what is reserved is held for another', async () => {
+  test('whose secrets cannot be decrypted fails, and the authorizations are held for another', async () => {
     const { session, orderId, secondId } = await secondPartsTurn();
     await advanceSplitOrder({ ...world.ctx, config: { ...world.ctx.config, codeKey: 'a new key' } }, orderId);
     expect((await attempts())[1]).toMatchObject(failed);
@@ -161,7 +161,7 @@ describe('a part whose turn has come', () => {
     expect((await world.view(session)).split).toMatchObject({ standing: 'held', held: 60_000n, owed: 54_000n });
   });
 
-  test('and whose company is not there any more fails so, too', async () => {
+  test('whose gateway was removed fails so, too', async () => {
     const { orderId, secondId } = await secondPartsTurn(code());
     await advanceSplitOrder({ ...world.ctx, gateways: without('codes') }, orderId);
     expect((await attempts())[1]).toMatchObject({ ...failed, id: secondId });

@@ -64,8 +64,8 @@ async function withCode() {
   return { session, quote, orderId, codeId: attemptId };
 }
 
-describe('an order whose time for rescue is over', () => {
-  test('is told to who watches it and to the log; its voucher is free; nothing is given back where nothing was taken', async () => {
+describe('an order with an expired hold', () => {
+  test('is published and logged; its voucher is released; nothing is refunded where nothing was captured', async () => {
     const { orderId, held } = await half('last-one');
     const used = database.db.selectFrom('vouchers').select('used');
     expect(await used.execute()).toEqual([{ used: 1n }]);
@@ -87,11 +87,11 @@ describe('an order whose time for rescue is over', () => {
     await world.runJobs();
   });
 
-  test('that is not there ends nothing', async () => {
+  test('that is missing changes nothing', async () => {
     expect(await expireHold(world.ctx, 'ord_none')).toBe(false);
   });
 
-  test('and that had brought money gives all of it back, and what was missing is nobody’s task any more', async () => {
+  test('and captured money refunds all of it, and closes its underpayment task', async () => {
     const { orderId, codeId } = await withCode();
     world.codes.receive(codeId, 30_000n);
     await pollAttempt(world.ctx, codeId, 'webhook');
@@ -118,7 +118,7 @@ describe('an order whose time for rescue is over', () => {
     expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
-  test('is not, while a code of it may still be paid: its end is put off to that code’s', async () => {
+  test('is not undone while a code of it may still be paid: its deadline moves to that code’s', async () => {
     const { session, quote, orderId } = await half();
     accepted(await world.payWith(session, quote, [code()]));
     const open = database.db.selectFrom('attempts').select('deadline_at').where('state', '=', 'awaiting-buyer');
@@ -129,7 +129,7 @@ describe('an order whose time for rescue is over', () => {
     expect([await orderOf(orderId), reported]).toMatchObject([{ state: 'open', holdExpiresAt: deadline }, []]);
   });
 
-  test('has a part let go once, whoever wanted that before', async () => {
+  test('voids a part once, whoever requested that before', async () => {
     const { orderId, held } = await half();
     const attempt = database.db.updateTable('attempts').where('id', '=', held);
     await attempt.set({ superseded: true, void_state: 'requested' }).execute();
@@ -140,7 +140,7 @@ describe('an order whose time for rescue is over', () => {
     await world.runJobs();
   });
 
-  test('opens no time for rescue again, whatever is heard of its parts', async () => {
+  test('opens no second hold window, whatever its parts report', async () => {
     const { orderId, held } = await half();
     world.clock.advance(15 * minute);
     await expireHold(world.ctx, orderId);
@@ -155,8 +155,8 @@ describe('an order whose time for rescue is over', () => {
   });
 });
 
-describe('parts of a price', () => {
-  test('have nobody go on where nothing is to be begun or taken: who holds the rest has a quarter of an hour', async () => {
+describe('split parts of a held order', () => {
+  test('schedule nothing where no part is to be begun or captured: the buyer has fifteen minutes', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'challenge');
     const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -167,7 +167,7 @@ describe('parts of a price', () => {
     expect(jobs).toEqual([['expire-hold', { orderId }, { startAfterSeconds: 900 }]]);
   });
 
-  test('are asked for once all are reserved, each by a job of its own that begins anew', async () => {
+  test('are captured once all are authorized, each by a job of its own that begins anew', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge', 'challenge');
     const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -192,7 +192,7 @@ describe('parts of a price', () => {
     expect((await orderOf(orderId))?.state).toBe('paid');
   });
 
-  test('that are reserved beyond the price are let go: a card that was given up for lost is there after all', async () => {
+  test('authorized above the price are voided: a card that was given up for lost is authorized after all', async () => {
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('silent-before');
     const { attemptId: lost } = accepted(await world.payWith(session, quote, [card(100_000n), card()]));
@@ -215,7 +215,7 @@ describe('parts of a price', () => {
     expect(world.sandbox()).toEqual({ taken: 114_000n, reserved: 0n });
   });
 
-  test('that are held are so for as long as was said first, whatever is refused after', async () => {
+  test('are held until the first deadline, whatever is declined after', async () => {
     const { session, quote, orderId } = await half();
     const promised = (await orderOf(orderId))?.holdExpiresAt;
     world.clock.advance(5 * minute);
@@ -225,7 +225,7 @@ describe('parts of a price', () => {
     expect(jobs).not.toContainEqual(['expire-hold', expect.anything(), expect.anything()]);
   });
 
-  test('that their company keeps for less are given up then, not a moment before', async () => {
+  test('with a shorter authorization are voided at its end, not a moment before', async () => {
     world.cards.holdSeconds = 600;
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('capture', 'challenge');
@@ -237,7 +237,7 @@ describe('parts of a price', () => {
     expect(jobs).toContainEqual(['expire-hold', { orderId }, { startAfterSeconds: 600 }]);
   });
 
-  test('one of which ran out are held for a quarter of an hour from then', async () => {
+  test('with an expired one are held for fifteen minutes from then', async () => {
     const { orderId } = await withCode();
     world.clock.advance(32 * minute);
     await sweepAttempts(world.ctx);

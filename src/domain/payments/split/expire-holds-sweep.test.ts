@@ -15,8 +15,8 @@ afterEach(() => world.end());
 
 const minute = 60_000;
 
-describe('the round that looks for orders whose time is over', () => {
-  test('is not stopped by one that cannot be dealt with, and says which one', async () => {
+describe('the sweep of expired holds', () => {
+  test('continues after an order that fails, and names it', async () => {
     for (let buyers = 0; buyers < 2; buyers += 1) {
       const { session, quote } = await world.buyer();
       world.cards.behaviors.push('capture', 'decline');
@@ -46,7 +46,7 @@ describe('the round that looks for orders whose time is over', () => {
     expect(world.sandbox()).toEqual({ taken: 0n, reserved: 0n });
   });
 
-  test('begins a part whose turn came a minute ago and that a process left behind', async () => {
+  test('begins a part that was due a minute ago and that a process abandoned', async () => {
     freezeClock();
     const { session, quote } = await world.buyer();
     world.cards.behaviors.push('challenge');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a purchase may be gone back on at once, also at a process whose clock is behind the one that booked its money', async () => {
+test('a purchase can be withdrawn at once, also at a process whose clock is behind the capture’s', async () => {
   const { session, quote } = await world.buyer();
   const { orderId } = accepted(await world.pay(session, quote));
   const behind = { ...world.ctx, clock: new VirtualClock(new Date(world.clock.now().getTime() - 600_000)) };

@@ -18,7 +18,7 @@ describe('a Pix key as people write it', () => {
     expect(parsePayoutKey(typed)).toBeNull(),
   );
 
-  test('never shows the whole of it as a hint', () => {
+  test('has a hint that never shows all of it', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const read = parsePayoutKey(typed);
@@ -28,7 +28,7 @@ describe('a Pix key as people write it', () => {
   });
 });
 
-test('an account needs its bank, its branch and its number', () => {
+test('a payout account needs its bank, its branch and its number', () => {
   const account = { bank: ' Banco  do Brasil ', branch: '1234-5', account: '12345-X' };
   expect(parseBankAccount(account)).toEqual({
     kind: 'account',
@@ -38,8 +38,8 @@ test('an account needs its bank, its branch and its number', () => {
   for (const part of ['bank', 'branch', 'account']) expect(parseBankAccount({ ...account, [part]: '' })).toBeNull();
 });
 
-describe('the number that any bank of a market pays to', () => {
-  test('has as many digits as the market’s own has, however it is written', () => {
+describe('the account number of a market’s banks', () => {
+  test('has the market’s number of digits, in any notation', () => {
     expect(parseTransferNumber('PE', '002-193 001234567890 12')).toEqual({
       ...{ kind: 'account', value: '00219300123456789012', hint: maskNumber('00219300123456789012') },
     });

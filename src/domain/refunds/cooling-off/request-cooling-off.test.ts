@@ -62,7 +62,7 @@ function withoutCodeRefunds(): DomainContext {
 }
 
 describe('a withdrawal in time', () => {
-  test('gives back every tender, closes access, and is confirmed by a letter', async () => {
+  test('refunds every tender, revokes access, and is confirmed by an e-mail', async () => {
     const { session, orderId } = await paid();
     const before = await coolingOffOf(world.ctx, orderId);
     expect(before).toMatchObject({ standing: 'open', amount: price, askedAt: null });
@@ -79,7 +79,7 @@ describe('a withdrawal in time', () => {
     expect(await coolingOffOf(world.ctx, orderId)).toMatchObject({ standing: 'done', amount: price });
   });
 
-  test('pressed twenty times at once and again later gives back once', async () => {
+  test('requested twenty times at once and again later refunds once', async () => {
     const { orderId } = await paid();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestCoolingOff(world.ctx, orderId)));
     expect(answers.map(accepted).filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a withdrawal in time', () => {
   test.each([
     ['cooling-off-before-commit', 'active'],
     ['cooling-off-after-commit', 'revoked'],
-  ])('whose process dies at %s leaves all of it or nothing', async (point, access) => {
+  ])('whose process dies at %s is written wholly or not at all', async (point, access) => {
     const { orderId } = await paid();
     const dying = {
       ...world.ctx,
@@ -109,7 +109,7 @@ describe('a withdrawal in time', () => {
     expect(world.sandbox().taken).toBe(0n);
   });
 
-  test('ends the subscription that the order began, also when the process died before', async () => {
+  test('ends the subscription that the order began, also after a crash', async () => {
     const { orderId } = await paid();
     const { id } = await database.db
       .selectFrom('subscriptions')
@@ -131,7 +131,7 @@ describe('a withdrawal in time', () => {
 });
 
 describe('the seventh day', () => {
-  test('is the last, in days of the market', async () => {
+  test('is the last one, in days of the market', async () => {
     const { orderId } = await paid();
     world.clock.advance(7 * day);
     expect((await coolingOffOf(world.ctx, orderId))?.standing).toBe('open');
@@ -142,13 +142,13 @@ describe('the seventh day', () => {
     expect(await accessOf(orderId)).toBe('active');
   });
 
-  test('comes later for nobody whose market has no such right', async () => {
+  test('is irrelevant in a market without that right', async () => {
     const { orderId } = await paid();
     await database.db.updateTable('orders').set({ market: 'PE' }).where('id', '=', orderId).execute();
     expect(await requestCoolingOff(world.ctx, orderId)).toEqual({ ok: false, error: 'no-right' });
   });
 
-  test('is of no use for what was not paid', async () => {
+  test('does not apply to an unpaid order', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [code()]));
     const { order } = await world.view(session);
@@ -157,8 +157,8 @@ describe('the seventh day', () => {
   });
 });
 
-describe('money that no company gives back', () => {
-  test('is paid out by a person to where the buyer says, and the books know', async () => {
+describe('a withdrawal without a gateway refund', () => {
+  test('is paid out by a person to the buyer’s account, and booked', async () => {
     const { session, orderId } = await paid();
     const ctx = withoutCodeRefunds();
     expect((await coolingOffOf(ctx, orderId))?.parts.map(({ needsDetails }) => needsDetails)).toEqual([false, true]);
@@ -205,7 +205,7 @@ describe('money that no company gives back', () => {
     expect(await savePayoutDetails(ctx, orderId, key, '127.0.0.1')).toEqual({ ok: false, error: 'nothing-to-pay-out' });
   });
 
-  test('is not paid out for a part that its company gives back, nor twice by one payment', async () => {
+  test('is not paid out for a part that its gateway refunds, nor twice by one payment', async () => {
     const { orderId } = await paid();
     accepted(await requestCoolingOff(world.ctx, orderId));
     const [part] = await database.db.selectFrom('refund_parts').select('id').execute();

@@ -66,8 +66,8 @@ const key = (text: string) => {
 const letters = async (): Promise<readonly string[]> =>
   (await database.db.selectFrom('emails').select('kind').execute()).map(({ kind }) => kind);
 
-describe('a surplus that no company returns', () => {
-  test('is listed with its payer, paid out by hand, and the books come to zero', async () => {
+describe('a surplus without a gateway refund', () => {
+  test('is listed with its payer, paid out by hand, and the ledger balances to zero', async () => {
     const { orderId, taskId, amount } = await paidTwice();
     const [open] = await openReconciliationExceptions(world.ctx.db);
     expect(open).toMatchObject({ id: taskId, task: 'give-back-by-hand', orderId, amount, assignedTo: null });
@@ -98,7 +98,7 @@ describe('a surplus that no company returns', () => {
   });
 });
 
-test('a refund by hand that no withdrawal asked for: its buyer is asked where to, and it is listed and paid out', async () => {
+test('a manual refund without a withdrawal: its buyer is asked for an account, and it is listed and paid out', async () => {
   const { orderId } = await paidByCode(1);
   const { parts } = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'staff'));
   const partId = parts[0]?.id ?? '';
@@ -115,8 +115,8 @@ test('a refund by hand that no withdrawal asked for: its buyer is asked where to
   expect(await openReconciliationExceptions(world.ctx.db)).toEqual([]);
 });
 
-describe('an account to pay out to', () => {
-  test('by a CPF has to be the payer’s', async () => {
+describe('a payout account', () => {
+  test('by a CPF must be the payer’s', async () => {
     const { orderId, attemptId } = await paidTwice();
     const payer = { name: 'Maria', document: { type: 'cpf', number: '390.533.447-05' } };
     await database.db
@@ -130,7 +130,7 @@ describe('an account to pay out to', () => {
     expect(await pendingPayouts(world.ctx)).toMatchObject([{ payer: { name: 'Maria', document: '39053344705' } }]);
   });
 
-  test('that is changed waits another day, and each change stays with where it came from', async () => {
+  test('that is changed waits another day, and each change is stored with its origin', async () => {
     const { orderId, taskId } = await paidTwice();
     accepted(await savePayoutDetails(world.ctx, orderId, key('maria@example.com'), '127.0.0.1'));
     world.clock.advance(day - 1);
@@ -177,7 +177,7 @@ describe('a dispute', () => {
   });
 });
 
-test('a task that a job still works on, and one that nobody has, are nobody’s to end', async () => {
+test('a task is not closed by an operator while a job works on it, or without an owner', async () => {
   await paidByCode(2);
   const { id } = await database.db.selectFrom('reconciliation_exceptions').select('id').executeTakeFirstOrThrow();
   expect(await openReconciliationExceptions(world.ctx.db)).toEqual([]);

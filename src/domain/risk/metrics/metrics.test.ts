@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('attempts by method and state, and what waits with its age', async () => {
+test('metrics count attempts by method and state, and pending work with its age', async () => {
   const world = createDomainWorld(database);
   expect(await attemptMetrics(world.ctx.db)).toEqual([]);
   const [first, second] = [await world.buyer(), await world.buyer()];

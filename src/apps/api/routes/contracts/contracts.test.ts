@@ -61,7 +61,7 @@ function pay(buyer: ApiBuyer, sfLeadId: string, more: object = {}): Promise<ApiA
 }
 
 describe('the contract of a purchase', () => {
-  test('a call fills it once, word for word, with buyer and frozen price', async () => {
+  test('is filled once by a call, word for word, with buyer and frozen price', async () => {
     const buyer = world.newBuyer();
     const sfLeadId = await leadOf(buyer);
     const made = await buyer.call('POST', generate, { sfLeadId, business: 'wiseup-online' });
@@ -74,7 +74,7 @@ describe('the contract of a purchase', () => {
     expect((await buyer.call('POST', generate, { sfLeadId })).json).toEqual(made.json);
   });
 
-  test('is accepted by the payment that names it; the order gives the same words to who asks later', async () => {
+  test('is accepted by the payment that names it; the order returns the same text later', async () => {
     const buyer = world.newBuyer();
     const sfLeadId = await leadOf(buyer);
     const { json } = await buyer.call('POST', generate, { sfLeadId });
@@ -107,7 +107,7 @@ describe('the contract of a purchase', () => {
     expect([pdf.status, pdf.type]).toEqual([200, 'application/pdf']);
   });
 
-  test('of another price or another buyer accepts nothing, and nothing is charged', async () => {
+  test('of another price or another buyer is not accepted, and nothing is charged', async () => {
     const [one, other] = [world.newBuyer(), world.newBuyer()];
     const [mine, theirs] = [await leadOf(one), await leadOf(other)];
     const { json } = await other.call('POST', generate, { sfLeadId: theirs });
@@ -129,11 +129,11 @@ describe('the contract of a purchase', () => {
   });
 });
 
-describe('a CNPJ with letters, which the layout of fiscal notes does not take', () => {
+describe('a CNPJ with letters, unsupported by the layout of fiscal notes', () => {
   const executive = { productCode: 'executive', seller: 'ana', source: 'campanha' };
   const withLetters = '12.ABC.345/01DE-35';
 
-  test('is refused before the money where the brand needs a note, with words', async () => {
+  test('is refused with a message before the payment where the brand requires a fiscal note', async () => {
     const buyer = world.newBuyer();
     const sfLeadId = await leadOf(buyer, executive);
     const patched = await buyer.call('PATCH', `/api/v1/lead/${sfLeadId}`, {
@@ -161,7 +161,7 @@ describe('a CNPJ with letters, which the layout of fiscal notes does not take', 
     expect(digits.status).toBe(200);
   });
 
-  test('is taken where it needs none', async () => {
+  test('is accepted where it requires none', async () => {
     const buyer = world.newBuyer();
     const sfLeadId = await leadOf(buyer);
     const patched = await buyer.call('PATCH', `/api/v1/lead/${sfLeadId}`, {

@@ -47,7 +47,7 @@ async function check(buyer: ApiBuyer, id: string, customOfferId: string) {
 }
 
 describe('a seller’s offer for a subscription', () => {
-  test('is taken by a card that its bank calls good: it pays the next terms, at the offer’s price, nothing now', async () => {
+  test('is accepted with a verified card, which pays the next billing periods at the offer’s price, nothing now', async () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
     const offer = await offered({ subscriptionId: id });
@@ -101,7 +101,7 @@ describe('a seller’s offer for a subscription', () => {
 });
 
 describe('a seller’s offer for a first purchase', () => {
-  test('is one bill of that sale, however often it is taken', async () => {
+  test('is one invoice of that sale, however often it is accepted', async () => {
     const buyer = api.world.newBuyer();
     const offer = await offered({ leadId: await api.leadOf(buyer) });
     const bills = await Promise.all([1, 2, 3].map(() => invoiceOffer(api.world.ctx, offer.id)));
@@ -115,7 +115,7 @@ describe('a seller’s offer for a first purchase', () => {
     });
   });
 
-  test('is paid by whoever came by its link, as the kind of bill that it is', async () => {
+  test('is paid by the holder of its link, as the kind of invoice that it is', async () => {
     const buyer = api.world.newBuyer();
     const offer = await offered({ leadId: await api.leadOf(buyer) });
     const billed = await invoiceOffer(api.world.ctx, offer.id);

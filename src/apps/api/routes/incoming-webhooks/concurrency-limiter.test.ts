@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-test('never more at once than there are lanes, first come first served, also past failures', async () => {
+test('a concurrency limiter runs no more than its limit, in order of arrival, also past failures', async () => {
   const lanes = createConcurrencyLimiter(2);
   let running = 0;
   let most = 0;

@@ -17,7 +17,7 @@ const tell = (body: string) => world.newBuyer().call('POST', '/api/v1/notificati
 const stored = async (): Promise<number> =>
   (await database.pool.query('select 1 from incoming_webhooks')).rowCount ?? Number.NaN;
 
-test('while nothing can be stored, few messages wait, forged ones are refused at once, and nothing taken is lost', async () => {
+test('incoming webhooks without a database wait in a short queue, forged ones are refused at once, and no accepted one is lost', async () => {
   const guard = await database.pool.connect();
   await guard.query('begin; lock table incoming_webhooks in exclusive mode');
   const answers = new Map<number, number>();

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const product = { productCode: 'wise-up-online', seller: 'ana', source: 'campanha' };
 
-test('whoever was answered before the company was learns afterwards what they need in order to pay', async () => {
+test('the payment instructions reach a buyer who was answered before the gateway', async () => {
   world.gateway.behavior = 'await';
   const begin = world.gateway.start.bind(world.gateway);
   world.gateway.start = async (charge) => {

@@ -36,7 +36,7 @@ async function readUntil(body: ReadableStream<Uint8Array>, done: (event: string)
   return events;
 }
 
-test('the state comes at once, the payment when it happens, and only to the browser that made the order', async () => {
+test('a status stream sends the state at once, the payment when it happens, and only to the order’s browser', async () => {
   const buyer = world.newBuyer();
   const lead = await buyer.call('POST', '/api/v1/lead', {
     name: 'Maria da Silva',
@@ -71,7 +71,7 @@ test('the state comes at once, the payment when it happens, and only to the brow
   expect(events).toHaveLength(new Set(events).size);
 });
 
-test('a stream carries the strict headers of every answer', async () => {
+test('a status stream has the strict headers of every answer', async () => {
   const app = Fastify();
   guardRequests(app, { publicOrigin: 'https://checkout.example', allowsLoopback: true, log: silentLog });
   app.get('/events', (_, reply) => streamOrder(world.ctx, reply, 'ord_none', async () => 'one'));
@@ -84,7 +84,7 @@ test('a stream carries the strict headers of every answer', async () => {
   expect(headers.get('content-type')).toContain('text/event-stream');
 });
 
-test('two thousand streams of one order are five, and a place is free again once one has left', async () => {
+test('a status stream is limited to five of an order, and its slot is free again once it ends', async () => {
   const buyer = world.newBuyer();
   world.gateway.behavior = 'await';
   const body = {
@@ -120,7 +120,7 @@ test('two thousand streams of one order are five, and a place is free again once
   again.abort();
 });
 
-test('an address has fifty streams, whatever orders they are of', () => {
+test('a status stream is limited to fifty of an address, whatever their orders', () => {
   const places = Array.from({ length: 60 }, (_, index) => acquireStreamSlot(`ord-${index}`, '2804:14c:65:9::1'));
   expect(places.filter((place) => place !== null)).toHaveLength(streamLimits.address);
   expect(acquireStreamSlot('ord-x', '2804:14c:65:a::1')).not.toBeNull();

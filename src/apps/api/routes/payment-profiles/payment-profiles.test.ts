@@ -35,8 +35,8 @@ async function boughtAndBack(): Promise<{ buyer: ApiBuyer; saved: string; leadId
   return { buyer, saved: savedOf(paid.json), leadId };
 }
 
-describe('a card that is kept', () => {
-  test('only where its holder said so, and never its number', async () => {
+describe('a saved card', () => {
+  test('is saved only with its holder’s consent, and never its number', async () => {
     const buyer = api.world.newBuyer();
     const paid = await pay(buyer, await leadOf(buyer), 'credit-card', await cardFields(good));
     expect(paid.json).toMatchObject({ state: 'captured', paymentProfileIds: [] });
@@ -65,7 +65,7 @@ describe('a card that is kept', () => {
     });
   });
 
-  test('pays the next purchase of the same browser and address, named to its scheme', async () => {
+  test('pays the next purchase of the same browser and address, with its scheme’s transaction id', async () => {
     const { buyer, saved, leadId } = await boughtAndBack();
     const list = await buyer.call('GET', `/api/v1/lead/${leadId}/payment-profiles`);
     expect(list.json['profiles']).toEqual([{ id: saved, brand: 'visa', last4: '1111', expiry: expect.any(String) }]);
@@ -79,7 +79,7 @@ describe('a card that is kept', () => {
     expect(attempt?.kept).toMatchObject({ brand: 'visa', last4: '1111' });
   });
 
-  test('of a brand whose contract wants its code again pays only with it', async () => {
+  test('of a brand that requires the security code again pays only with it', async () => {
     const buyer = api.world.newBuyer();
     const amex = '371449635398431';
     const typed = {
@@ -100,7 +100,7 @@ describe('a card that is kept', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('of somebody else is refused, also of the same address in another browser', async () => {
+  test('of another person is refused, also of the same address in another browser', async () => {
     const { saved } = await boughtAndBack();
     const otherBuyer = api.world.newBuyer();
     const leadId = await leadOf(otherBuyer);
@@ -110,13 +110,13 @@ describe('a card that is kept', () => {
     expect((await otherBuyer.call('DELETE', `/api/v1/lead/${leadId}/payment-profiles/${saved}`)).status).toBe(404);
   });
 
-  test('is not for another address in the same browser', async () => {
+  test('is not available to another address in the same browser', async () => {
     const { buyer, saved } = await boughtAndBack();
     const leadId = await leadOf(buyer, { email: 'outra@exemplo.com.br', flowId: 'pix' });
     expect((await pay(buyer, leadId, 'credit-card', { paymentProfileId: saved })).status).toBe(422);
   });
 
-  test('is replaced by the same card anew, and forgotten when its holder says so', async () => {
+  test('is replaced when it is saved anew, and deleted when its holder requests it', async () => {
     const { buyer, saved, leadId } = await boughtAndBack();
     const again = await pay(buyer, leadId, 'credit-card', await cardFields(good, { keep: 'yes' }));
     const newer = savedOf(again.json);
@@ -132,8 +132,8 @@ describe('a card that is kept', () => {
   });
 });
 
-describe('a card that the bank never wants to see again', () => {
-  test('is not shown to it twice, by whomever', async () => {
+describe('a card declined for good', () => {
+  test('is not sent to its bank twice, by any buyer', async () => {
     const charges = (): number => api.sandboxWorld.world.book().charges.length;
     const number = '6362970000457013';
     const try1 = api.world.newBuyer();
@@ -146,7 +146,7 @@ describe('a card that the bank never wants to see again', () => {
     expect(charges()).toBe(asked);
   });
 
-  test('a card of another country does not split its price', async () => {
+  test('a foreign card cannot pay in installments', async () => {
     const buyer = api.world.newBuyer();
     const leadId = await leadOf(buyer);
     const refused = await pay(buyer, leadId, 'credit-card', await cardFields('4000000000001174'), { installments: 12 });
@@ -155,7 +155,7 @@ describe('a card that the bank never wants to see again', () => {
   });
 });
 
-describe('checking a card without money', () => {
+describe('a card verification', () => {
   async function subscription(buyer: ApiBuyer): Promise<string> {
     return createSubscription(api.world.ctx, {
       ...{ leadId: await leadOf(buyer), brand: 'wise-up', variant: 'online', business: 'wiseup-online' },
@@ -176,7 +176,7 @@ describe('checking a card without money', () => {
       { 'idempotency-key': key },
     );
 
-  test('good, refused, not known by its scheme; kept when asked; one key is one check', async () => {
+  test('is valid, declined, or unknown to its scheme; the card is saved on request; one key is one verification', async () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
     const key = newSecret();
@@ -203,7 +203,7 @@ describe('checking a card without money', () => {
     expect(api.sandboxWorld.world.book().charges.every(({ amount }) => amount > 0)).toBe(true);
   });
 
-  test('counts as a try', async () => {
+  test('counts as an attempt', async () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
     for (let count = 0; count < 5; count += 1) await check(buyer, id, await cardFields('4012001037141112'));
@@ -213,7 +213,7 @@ describe('checking a card without money', () => {
     });
   });
 
-  test('not by strangers, not with a number, but by the link of a letter', async () => {
+  test('is refused without a session and with a raw number, and allowed by an e-mail’s link', async () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
     const otherBuyer = api.world.newBuyer();
@@ -234,7 +234,7 @@ test.each([
   ['4000000000001125', 'issuer'],
   ['4000000000001133', 'merchant'],
   ['5200000000001104', 'merchant'],
-])('a payment with %s keeps who answers for fraud: %s', async (number, liability) => {
+])('a payment with %s stores the liable party for fraud: %s', async (number, liability) => {
   const buyer = api.world.newBuyer();
   const paid = await pay(buyer, await leadOf(buyer), 'credit-card', await cardFields(number));
   const attempt = await api.database.db

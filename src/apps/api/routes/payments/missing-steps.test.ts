@@ -51,7 +51,7 @@ async function priceOf(buyer: ApiBuyer, { productCode, business }: About): Promi
 }
 
 describe('a payment by the API', () => {
-  test.each(['v1', 'v2'] as const)('is refused with the step that is missing: %s', async (version) => {
+  test.each(['v1', 'v2'] as const)('is refused with the missing step: %s', async (version) => {
     const { buyer, pay } = await lead(exam);
     const before = await orders();
     const { status, json } = await pay(version, await priceOf(buyer, exam));
@@ -62,7 +62,7 @@ describe('a payment by the API', () => {
     expect(await orders()).toBe(before);
   });
 
-  test('takes the test location of the lead, and the seat is held', async () => {
+  test('uses the test location of the lead, and holds the seat', async () => {
     const { buyer, pay, path } = await lead(exam);
     const list = await buyer.call('GET', '/api/v1/product/aprova-total/test-locations');
     const [place] = list.json['testLocations'] as { id: string; left: number }[];
@@ -77,7 +77,7 @@ describe('a payment by the API', () => {
     expect(again.json['testLocations']).toContainEqual({ ...place, left: (place?.left ?? 0) - 1 });
   });
 
-  test('of a lead whose place has filled up is refused as that, before any company is asked', async () => {
+  test('of a lead whose location is full is refused with that code, before any gateway call', async () => {
     const { buyer, pay, path } = await lead(exam);
     const list = await buyer.call('GET', '/api/v1/product/aprova-total/test-locations');
     const places = list.json['testLocations'] as { id: string; left: number }[];
@@ -92,7 +92,7 @@ describe('a payment by the API', () => {
     await database.db.deleteFrom('seat_pools').where('pool', '=', pool).execute();
   });
 
-  test('asks for the code of the phone, then for the school, and takes both by calls', async () => {
+  test('requires the phone code, then the school, and takes both by calls', async () => {
     const about = { productCode: 'executive', business: 'wiseup' };
     const { buyer, pay, path } = await lead(about);
     const amount = await priceOf(buyer, about);
@@ -108,7 +108,7 @@ describe('a payment by the API', () => {
     expect((await pay('v2', amount)).json['code']).toBe('method-not-offered');
   });
 
-  test('asks for the student where the payer is somebody else', async () => {
+  test('requires the student where the payer is another person', async () => {
     const about = { productCode: 'teens', business: 'wiseup' };
     const { buyer, pay, path } = await lead(about);
     const amount = await priceOf(buyer, about);
@@ -148,7 +148,7 @@ describe('a payment that names the test location itself', () => {
     expect(unknown.json).toMatchObject({ errors: [{ path: 'testLocationId', code: 'place-unknown' }] });
   });
 
-  test('pays the bill of a seller’s offer, which is refused without one', async () => {
+  test('pays the invoice of a seller’s offer, which is refused without a location', async () => {
     const { buyer, id } = await lead(exam);
     const [plan] = world.ctx.catalog.product('aprova-total', null, 'aprova-total')?.plans ?? [];
     const terms = { planId: plan?.id ?? '', amount: 50_000n, seller: 'performance', expiresOn: '2999-12-31' } as const;
@@ -167,7 +167,7 @@ describe('a payment that names the test location itself', () => {
     expect(await seatOf(paid.json['orderId'])).toMatchObject({ location_id: testLocationId });
   });
 
-  test('asks no second time for the phone and the school that its buyer gave before the offer', async () => {
+  test('requires no second time the phone and the school that its buyer gave before the offer', async () => {
     const about = { productCode: 'executive', business: 'wiseup' };
     const { buyer, id, path } = await lead(about, '(11) 96123-9999');
     await buyer.call('POST', `${path}/phones/send-sms`, about);
@@ -205,7 +205,7 @@ describe('the address of a lead', () => {
     ]);
   });
 
-  test('is kept as the form would write it', async () => {
+  test('is stored as the form would write it', async () => {
     const { buyer, path, id } = await lead({ productCode: 'wise-up-online', business: 'wiseup-online' });
     const address = { postalCode: '01310100', addressLine1: 'Av. Brasil, 10', state: 'SP', country: 'Brasil' };
     expect((await buyer.call('PATCH', path, { address })).status).toBe(200);

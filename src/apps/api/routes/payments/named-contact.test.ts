@@ -47,11 +47,11 @@ const isBruno = {
   payers: [bruno.email],
 };
 
-describe('a payment that names somebody else than the browser’s lead', () => {
+describe('a payment that names another person than the browser’s lead', () => {
   test.each([
     ['without the lead’s id', false],
     ['with the lead’s id', true],
-  ])('%s is of the person that it names', async (_how, namesLead) => {
+  ])('is the named person’s: %s', async (_how, namesLead) => {
     world.gateway.behavior = 'capture';
     const { buyer, sfLeadId } = await anasBrowser();
     const answer = await pay(buyer, { ...bruno, ...(namesLead ? { sfLeadId } : {}) });
@@ -59,7 +59,7 @@ describe('a payment that names somebody else than the browser’s lead', () => {
     expect(await personsOf(answer.json['orderId'])).toEqual(isBruno);
   });
 
-  test('is of that person after the first one’s was refused', async () => {
+  test('is the named person’s after the first one’s was declined', async () => {
     world.gateway.behavior = 'decline';
     const { buyer } = await anasBrowser();
     expect((await pay(buyer, ana)).status).toBe(402);
@@ -70,7 +70,7 @@ describe('a payment that names somebody else than the browser’s lead', () => {
   });
 
   test.each(['await', 'capture', 'silent-before'] as const)(
-    'is refused while the first one’s payment may bring money: %s',
+    'is refused while the first one’s payment may be captured: %s',
     async (mood) => {
       world.gateway.behavior = mood;
       const { buyer } = await anasBrowser();
@@ -97,13 +97,13 @@ describe('a payment that names somebody else than the browser’s lead', () => {
     expect(await pay(buyer, bruno, key)).toMatchObject({ status: 422, json: { code: 'key-reused' } });
   });
 
-  test('is told what is wrong with what it brings, and changes nothing', async () => {
+  test('is refused with the errors of its fields, and changes nothing', async () => {
     const { buyer } = await anasBrowser();
     const answer = await pay(buyer, { ...bruno, email: 'no address' });
     expect(answer).toMatchObject({ status: 422, json: { code: 'fields-invalid', errors: [{ path: 'email' }] } });
   });
 
-  test('of two at once for two people, no order is of the wrong one', async () => {
+  test('of two at once for two people gives each order to its own person', async () => {
     world.gateway.behavior = 'capture';
     const { buyer } = await anasBrowser();
     const people = [ana, bruno, ana, bruno];
@@ -160,7 +160,7 @@ describe('a payment without a cookie', () => {
     expect(orders).not.toContain(undefined);
   });
 
-  test('gives nobody the session who knows the key and the person, and not what was asked for', async () => {
+  test('gives no session to a caller with the key and the person but another request', async () => {
     world.gateway.behavior = 'await';
     const key = newSecret();
     const answer = await pay(world.newBuyer(), ana, key);

@@ -30,7 +30,7 @@ async function pixPayment(buyer: ApiBuyer, change: Record<string, unknown>) {
   };
 }
 
-test('a payment that names no quote is repeated an hour later: the same answer, not another price', async () => {
+test('a payment without a quote, repeated an hour later, has the same answer, not another price', async () => {
   const buyer = world.newBuyer();
   world.gateway.behavior = 'await';
   const body = await pixPayment(buyer, {});
@@ -44,7 +44,7 @@ test('a payment that names no quote is repeated an hour later: the same answer, 
   expect(world.gateway.starts).toBe(1);
 });
 
-test('nor is it refused because it took the last use of its voucher itself', async () => {
+test('a repeated payment is not refused for the voucher’s last use, which it took itself', async () => {
   const buyer = world.newBuyer();
   world.gateway.behavior = 'capture';
   const body = await pixPayment(buyer, { voucher: 'so-uma-vez', amount: 104_000 });
@@ -55,7 +55,7 @@ test('nor is it refused because it took the last use of its voucher itself', asy
   expect(await buyer.call('POST', '/api/v2/payment', body, key)).toEqual(first);
 });
 
-test('what a voucher covers whole is confirmed without any way to pay, once', async () => {
+test('an order that a voucher covers is confirmed without a method, once', async () => {
   const buyer = world.newBuyer();
   const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
   const bought = { productCode: 'meusucesso', voucher: 'bolsa-integral' };
@@ -75,7 +75,7 @@ test('what a voucher covers whole is confirmed without any way to pay, once', as
   expect(world.gateway.starts).toBe(starts);
 });
 
-test('and a price of something is not paid by naming no way to pay', async () => {
+test('an order above zero is not paid by omitting the method', async () => {
   const buyer = world.newBuyer();
   const body = await pixPayment(buyer, { paymentMethods: [] });
   const answer = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });

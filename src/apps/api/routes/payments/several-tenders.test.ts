@@ -49,7 +49,7 @@ async function pay(buyer: ApiBuyer, paymentMethods: readonly object[], key = new
 }
 
 describe('a payment by several methods', () => {
-  test('two cards as the specification writes them: one result, and the status shows what each pays', async () => {
+  test('has one result, and the status shows what each card pays', async () => {
     const buyer = world.newBuyer();
     const joined = 'credit-card+credit-card';
     const paid = await pay(buyer, [card(joined, 60_000), card(joined)]);
@@ -67,14 +67,14 @@ describe('a payment by several methods', () => {
     });
   });
 
-  test('the joined word on one tender alone, or on three, is no mix', async () => {
+  test('has a combined method only for two tenders', async () => {
     const joined = 'credit-card+credit-card';
     expect((await pay(world.newBuyer(), [card(joined)])).json).toMatchObject({ code: 'tender-mix-not-offered' });
     const three = [card(joined, 10_000), card(joined, 10_000), card(joined)];
     expect((await pay(world.newBuyer(), three)).json).toMatchObject({ code: 'tender-mix-not-offered' });
   });
 
-  test('a part that is refused: 402 with what is held, until when, and how much is owed', async () => {
+  test('has 402 after a declined part, with the held amount, its deadline and the owed amount', async () => {
     const buyer = world.newBuyer();
     world.gateway.behaviors.push('capture', 'decline');
     const refused = await pay(buyer, [card('credit-card', 60_000), card('credit-card')]);
@@ -86,7 +86,7 @@ describe('a payment by several methods', () => {
     expect(rescued).toMatchObject({ status: 201, json: { split: { standing: 'paid' } } });
   });
 
-  test('the same key gets the same answer', async () => {
+  test('has the same answer for the same key', async () => {
     const buyer = world.newBuyer();
     const key = newSecret();
     const tenders = [card('credit-card', 60_000), card('credit-card')];
@@ -94,7 +94,7 @@ describe('a payment by several methods', () => {
     expect(await pay(buyer, tenders, key)).toEqual(first);
   });
 
-  test('parts below 1.00 or more than five are not taken', async () => {
+  test('has parts of at least 1.00, and at most five', async () => {
     expect((await pay(world.newBuyer(), [card('credit-card', 99), card('credit-card')])).json['code']).toBe(
       'tender-too-small',
     );
@@ -103,8 +103,8 @@ describe('a payment by several methods', () => {
   });
 });
 
-describe('a part that its way to pay does not take', () => {
-  test('is named with the limit and the words for it', async () => {
+describe('a part that its method does not take', () => {
+  test('is named with the limit and its message', async () => {
     const slip = { method: 'bankslip', amount: 499, fields: {} };
     const refused = await pay(world.newBuyer(), [slip, card('credit-card')]);
     expect(refused).toMatchObject({
@@ -125,7 +125,7 @@ describe('a part that its way to pay does not take', () => {
   });
 });
 
-describe('an operator', () => {
+describe('a refund by an operator', () => {
   const refundOf = (amount: number, refundId = newSecret()) => ({ refundId, amount, reason: 'desistência' });
   const asOperator = { authorization: `Bearer ${operatorToken}` };
 
@@ -135,7 +135,7 @@ describe('an operator', () => {
     return `/api/v1/orders/${String(paid.json['orderId'])}/refunds`;
   }
 
-  test('gives back over the tenders, once per name', async () => {
+  test('is divided over the tenders, once per key', async () => {
     const url = await paidOrder();
     const buyer = world.newBuyer();
     const body = refundOf(57_000);
@@ -164,14 +164,14 @@ describe('an operator', () => {
     ['no token', {}],
     ['another word', { authorization: `Bearer ${operatorToken}x` }],
     ['another scheme', { authorization: `Basic ${operatorToken}` }],
-  ])('with %s there is nothing there', async (_what, headers) => {
+  ])('with %s is not found', async (_what, headers) => {
     const url = await paidOrder();
     expect((await world.newBuyer().call('POST', url, refundOf(100), headers)).status).toBe(404);
     expect((await world.newBuyer().call('POST', url, { nonsense: true }, headers)).status).toBe(404);
   });
 });
 
-test('and by the company’s own book every promise holds', async () => {
+test('all money invariants hold in the simulator’s own ledger', async () => {
   await world.runJobs();
   expect(await invariantViolations(database.pool, bookOf([world.gateway]), { now: world.clock.now() })).toEqual([]);
 });

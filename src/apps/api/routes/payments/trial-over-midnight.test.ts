@@ -14,7 +14,7 @@ const live = { productCode: 'wise-up-live', business: 'wiseup-live' };
 const half = 30_000;
 const dayMs = 86_400_000;
 
-test('the first charge comes on the day that was agreed to, although midnight passed before the press', async () => {
+test('the first charge of a trial comes on the agreed day, although midnight passed before the payment', async () => {
   const { database, world } = api;
   const clock = world.ctx.clock as VirtualClock;
   const midnight = endOfLocalDate(marketDate(clock.now(), 'BR'), marketZone('BR')).getTime();

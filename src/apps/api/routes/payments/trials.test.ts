@@ -56,8 +56,8 @@ const rows = async (orderId: unknown) => {
   };
 };
 
-describe('free time', () => {
-  test('is priced as nothing now, with the day and the sum of the first charge', async () => {
+describe('a trial', () => {
+  test('has a price of nothing now, with day and amount of the first charge', async () => {
     const { quote } = await begin();
     expect(quote).toMatchObject({
       total: 0,
@@ -67,7 +67,7 @@ describe('free time', () => {
     expect((quote['installments'] as readonly object[]).at(-1)).toMatchObject({ count: 12, value: 19_900, tax: 0 });
   });
 
-  test('begins with a card that its bank calls good: nothing is charged, access is given, the card is kept', async () => {
+  test('begins with a verified card: nothing is charged, access is given, the card is saved', async () => {
     const begun = await begin();
     const before = api.sandboxWorld.world.book().charges.length;
     const paid = await start(begun, [{ ...(await card()), installments: 12 }]);
@@ -94,7 +94,7 @@ describe('free time', () => {
     expect(consent).toMatchObject({ kind: 'trial', accepted: true, text_hash: sha256('payment.trial.accept') });
   });
 
-  test('is begun once by one form, however often it is sent', async () => {
+  test('begins once by one form, however often it is sent', async () => {
     const begun = await begin();
     const [tender, key] = [await card(), newSecret()];
     const answers = await Promise.all([1, 2, 3].map(() => start(begun, [tender], {}, key)));
@@ -110,7 +110,7 @@ describe('free time', () => {
     expect((await start(begun, [await card()])).json['code']).toBe('order-paid');
   });
 
-  test('does not begin with a card that is refused; another one on the same page does', async () => {
+  test('does not begin with a declined card; another one on the same page begins it', async () => {
     const begun = await begin();
     const key = newSecret();
     const refused = await start(begun, [await card(bad)], {}, key);
@@ -124,7 +124,7 @@ describe('free time', () => {
     expect((await start(begun, [await card()], {}, key)).status).toBe(201);
   });
 
-  test('begins only when its first charge is agreed to', async () => {
+  test('begins only when its first charge was accepted', async () => {
     const begun = await begin();
     const silent = await start(begun, [await card()], { acceptTrial: false });
     expect([silent.status, silent.json['code']]).toEqual([422, 'trial-not-accepted']);
@@ -133,7 +133,7 @@ describe('free time', () => {
   test.each([
     ['a way that nobody can keep', [{ method: 'pix', fields: {} }]],
     ['a mix', [{ method: 'credit-card', amount: 1 }, { method: 'pix' }]],
-  ])('begins by %s with a bill at its end', async (_name, tenders) => {
+  ])('begins by %s with an invoice at its end', async (_name, tenders) => {
     const { gateways } = api.world.ctx;
     const choose = gateways.choose.bind(gateways);
     // The gateway of this method cannot verify an instrument without a charge.
@@ -144,7 +144,7 @@ describe('free time', () => {
     expect(subscription).toMatchObject({ state: 'trialing', instrument: 'invoice', payment_profile_id: null });
   });
 
-  test('is for once: the same address, phone or card pays at once the second time', async () => {
+  test('is granted once: the same address, phone or card pays at once the second time', async () => {
     expect((await start(await begin(), [await card()])).status).toBe(201);
     const again = await begin();
     expect(again.quote).toMatchObject({ total: 238_800, trial: null });
@@ -159,7 +159,7 @@ describe('free time', () => {
     expect((await buyer.call('POST', '/api/v1/quote', { leadId })).json).toMatchObject({ total: 238_800, trial: null });
   });
 
-  test('is no stranger’s who has another card that only looks like one that had it', async () => {
+  test('is granted to another card that resembles one with a past trial', async () => {
     const { gateways } = api.world.ctx;
     const choose = gateways.choose.bind(gateways);
     const real = choose('wiseup-live', 'BR', 'credit-card');
@@ -193,12 +193,12 @@ describe('free time', () => {
     }
   });
 
-  test('is not what a flow sells that takes the money at once', async () => {
+  test('is not sold by a flow that charges at once', async () => {
     const { quote } = await begin({ flowId: 'pix' });
     expect(quote).toMatchObject({ total: 238_800, trial: null });
   });
 
-  test('a voucher lowers the first charge, and only that', async () => {
+  test('has its first charge, and only that, lowered by a voucher', async () => {
     const begun = await begin({ voucher: 'camarim' });
     expect(begun.quote).toMatchObject({ total: 0, voucher: 'camarim', trial: { amount: 219_696 } });
     const paid = await start(begun, [await card()]);
@@ -207,7 +207,7 @@ describe('free time', () => {
   });
 });
 
-describe('the first charge after free time', () => {
+describe('the first charge after a trial', () => {
   const bill = (begun: Begun, subscriptionId: unknown, tenders: readonly object[], change: object = {}) =>
     start(begun, tenders, {
       ...{ type: 'first-invoice-payment', subscriptionId, quoteId: undefined, acceptTrial: undefined },
@@ -215,7 +215,7 @@ describe('the first charge after free time', () => {
       ...change,
     });
 
-  test('is paid by its buyer before its day, in installments, once; then the plan goes on', async () => {
+  test('is paid by its buyer before its day, in installments, once; then the subscription continues', async () => {
     const begun = await begin();
     const { json } = await start(begun, [await card()]);
     const id = json['subscriptionId'];
@@ -232,7 +232,7 @@ describe('the first charge after free time', () => {
     expect((await bill(begun, id, [await card()])).json['code']).toBe('order-paid');
   });
 
-  test('is its buyer’s alone, and of its own kind', async () => {
+  test('is visible to its buyer alone, and of its own kind', async () => {
     const begun = await begin();
     const { json } = await start(begun, [await card()]);
     const id = json['subscriptionId'];

@@ -51,8 +51,8 @@ async function answer(orderId: string, part: number, word: 'approve' | 'refuse')
 
 const inBook = (): number => api.sandboxWorld.world.book().movements.reduce((sum, { amount }) => sum + amount, 0);
 
-describe('two cards whose banks both want to know the buyer', () => {
-  test('are asked one after the other, and nothing is taken before both said yes', async () => {
+describe('two cards with bank challenges', () => {
+  test('are challenged in sequence, and nothing is captured before both succeeded', async () => {
     const before = inBook();
     const orderId = await payByTwo(asks, asksToo);
     expect(await statesOf(orderId)).toEqual(['awaiting-buyer', 'created']);
@@ -64,7 +64,7 @@ describe('two cards whose banks both want to know the buyer', () => {
     expect([await orderState(orderId), inBook() - before]).toEqual(['paid', 114_000]);
   });
 
-  test('the first says no: the second is never asked', async () => {
+  test('with the first failed: the second is never challenged', async () => {
     const before = inBook();
     const orderId = await payByTwo(asks, asksToo);
     await answer(orderId, 0, 'refuse');
@@ -74,7 +74,7 @@ describe('two cards whose banks both want to know the buyer', () => {
     expect(inBook()).toBe(before);
   });
 
-  test('the second says no: the first is only held, and nothing was taken', async () => {
+  test('with the second failed: the first is only authorized, and nothing was captured', async () => {
     const before = inBook();
     const orderId = await payByTwo(asks, asksToo);
     await answer(orderId, 0, 'approve');

@@ -30,7 +30,7 @@ async function lead(): Promise<{ buyer: ApiBuyer; path: string }> {
   return { buyer, path: `/api/v1/lead/${String(json['id'])}` };
 }
 
-describe('the phone calls', () => {
+describe('the phone verification calls', () => {
   test('send a code and take it once', async () => {
     const { buyer, path } = await lead();
     const sent = await buyer.call('POST', `${path}/phones/send-sms`, about);
@@ -45,7 +45,7 @@ describe('the phone calls', () => {
     expect(known.json).toMatchObject({ phoneVerified: true, relationAccount: 'mother' });
   });
 
-  test('refuse a wrong code, an old one, and one that was never sent with the same words', async () => {
+  test('refuse a wrong code, an expired one, and one that was never sent with the same answer', async () => {
     const { buyer, path } = await lead();
     const refusals = [await buyer.call('POST', `${path}/phones/validate`, { ...about, code: '123456' })];
     await buyer.call('POST', `${path}/phones/send-sms`, about);
@@ -60,7 +60,7 @@ describe('the phone calls', () => {
     expect(new Set(documents).size).toBe(1);
   });
 
-  test('refuse too many with 429, a time to wait and no reason', async () => {
+  test('refuse too many with 429, a retry time and no reason', async () => {
     const { buyer, path } = await lead();
     await buyer.call('POST', `${path}/phones/send-sms`, about);
     const soon = await buyer.call('POST', `${path}/phones/send-sms`, about);
@@ -72,7 +72,7 @@ describe('the phone calls', () => {
     expect([silent.status, silent.json['code']]).toEqual([429, 'code-not-sent']);
   });
 
-  test.each(['send-sms', 'validate'])('%s knows nobody else’s lead, nor another product', async (call) => {
+  test.each(['send-sms', 'validate'])('find no other person’s lead, nor another product: %s', async (call) => {
     const { buyer, path } = await lead();
     const body = call === 'validate' ? { ...about, code: '123456' } : about;
     const otherBuyer = world.newBuyer();

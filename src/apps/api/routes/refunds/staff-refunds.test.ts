@@ -60,8 +60,8 @@ const decide = (
   agreed: number = price,
 ) => call('POST', `/api/v1/refunds/${refundId}/${what}`, headers, what === 'confirm' ? { amount: agreed } : {});
 
-describe('a refund above what one operator may send', () => {
-  test('waits, is seen, and goes when the other one agrees', async () => {
+describe('a refund above an operator’s limit', () => {
+  test('waits, is listed, and is made when the other operator approves', async () => {
     const orderId = await paidOrder();
     const url = `/api/v1/orders/${orderId}/refunds`;
     const body = refundOf(price);
@@ -99,7 +99,7 @@ describe('a refund above what one operator may send', () => {
     expect(order).toEqual({ state: 'refunded' });
   });
 
-  test('is turned down, and never goes afterwards', async () => {
+  test('is rejected, and never made afterwards', async () => {
     const url = `/api/v1/orders/${await paidOrder()}/refunds`;
     const body = refundOf(200_001);
     await call('POST', url, as('ana'), body);
@@ -109,7 +109,7 @@ describe('a refund above what one operator may send', () => {
     expect((await call('POST', url, as('ana'), body)).json).toMatchObject({ state: 'turned-down' });
   });
 
-  test('is refused with its own code where one operator is all there are; up to the limit it goes', async () => {
+  test('is refused with its own code where only one operator exists; up to the limit it is made', async () => {
     const url = `/api/v1/orders/${await paidOrder()}/refunds`;
     const refused = await alone.newBuyer().call('POST', url, refundOf(200_001), as('ana'));
     expect(refused).toMatchObject({ status: 409, json: { code: 'second-operator-needed' } });
@@ -120,7 +120,7 @@ describe('a refund above what one operator may send', () => {
     await world.runJobs();
   });
 
-  test.each(['second-', 'withdrawal-', 'ref_'])('is not named as the product names its own: %s', async (own) => {
+  test.each(['second-', 'withdrawal-', 'ref_'])('is refused under a reserved key: %s', async (own) => {
     const orderId = await paidOrder();
     const body = { ...refundOf(100), refundId: `${own}${orderId}` };
     const refused = await call('POST', `/api/v1/orders/${orderId}/refunds`, as('ana'), body);
@@ -130,7 +130,7 @@ describe('a refund above what one operator may send', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not there for strangers, though it waits, and a name that nobody asked under is nowhere', async () => {
+  test('is hidden from strangers while it waits, and an unknown key is not found', async () => {
     const url = `/api/v1/orders/${await paidOrder()}/refunds`;
     const body = refundOf(price);
     expect((await call('POST', url, as('ana'), body)).json).toMatchObject({ state: 'waiting' });
@@ -151,7 +151,7 @@ describe('a refund above what one operator may send', () => {
   });
 });
 
-test('and by the company’s own book every promise holds', async () => {
+test('all money invariants hold in the simulator’s own ledger', async () => {
   const book = bookOf([world.gateway]);
   expect(await invariantViolations(database.pool, book, { now: world.clock.now() })).toEqual([]);
 });

@@ -113,8 +113,8 @@ async function keep({ id }: Subscribed, brand = 'visa'): Promise<string> {
   return kept.id;
 }
 
-describe('the next term of a subscription', () => {
-  test('is paid by the second version’s call, and the term moves', async () => {
+describe('the next billing period of a subscription', () => {
+  test('is paid by the call of version 2, and the period advances', async () => {
     const one = await subscribed();
     const paid = await renew(one, { ...byPix, subscriptionId: one.id, productCode: school.productCode });
     expect(paid.json).toMatchObject({ state: 'captured', route: expect.stringMatching(/^\/payment\/inv_/) });
@@ -126,7 +126,7 @@ describe('the next term of a subscription', () => {
     expect([term?.state, term?.orderId, later?.state]).toEqual(['paid', paid.json['orderId'], 'due']);
   });
 
-  test('is paid by the first version’s call, in installments that bear no interest', async () => {
+  test('is paid by the call of version 1, in interest-free installments', async () => {
     const one = await subscribed();
     await keep(one);
     const body = { business: school.business, paymentMethod: 'credit-card', numberInstallments: 12 };
@@ -140,7 +140,7 @@ describe('the next term of a subscription', () => {
     expect(attempt).toMatchObject({ amount: BigInt(price), installments: 12, kept: { last4: '1111' } });
   });
 
-  test('is paid by one press, without a code, by a card whose brand asks for it where its holder fills in a form', async () => {
+  test('is paid in one click, without a security code, by a card whose brand requires it in a form', async () => {
     Object.assign(world.gateway, { requiresSecurityCode: ['american_express'] });
     for (const version of ['v1', 'v2']) {
       const one = await subscribed();
@@ -159,7 +159,7 @@ describe('the next term of a subscription', () => {
     Object.assign(world.gateway, { requiresSecurityCode: [] });
   });
 
-  test('is paid once by one key, for ever, and by two keys not twice for one term', async () => {
+  test('is paid once by one key, for ever, and by two keys not twice for one period', async () => {
     const one = await subscribed();
     const before = captures();
     const key = newSecret();
@@ -173,7 +173,7 @@ describe('the next term of a subscription', () => {
     expect(captures() - before).toBe(1);
   });
 
-  test('that was refused may be paid in another way, on the same order', async () => {
+  test('that was declined may be paid with another method, on the same order', async () => {
     const one = await subscribed();
     world.gateway.behavior = 'decline';
     const refused = await renew(one, byPix);
@@ -183,7 +183,7 @@ describe('the next term of a subscription', () => {
     expect([paid.status, paid.json['orderId']]).toEqual([201, refused.json['orderId']]);
   });
 
-  test('that is past due ends what followed the failure', async () => {
+  test('that is past due and paid ends the dunning', async () => {
     const one = await subscribed();
     const [owed] = await periodsOf(world.ctx, one.id);
     if (!owed) throw new Error('Nothing is owed');
@@ -213,7 +213,7 @@ describe('a renewal is refused', () => {
   });
 
   // A renewal names no quote, so that its caller gets `renewal-changed` in place of `quote-not-found`.
-  test('for another price that is agreed to while its bill is opened', async () => {
+  test('for another price that is accepted while its invoice is open', async () => {
     const one = await subscribed();
     const real = { ...service };
     const whileOpened: SubscriptionService['renew'] = async (request) => {
@@ -228,7 +228,7 @@ describe('a renewal is refused', () => {
     expect((await renew(one, { ...byPix, amount: 120_000 })).status).toBe(201);
   });
 
-  test('to strangers, as if there were none, and without a key', async () => {
+  test('to strangers, as not found, and without a key', async () => {
     const one = await subscribed();
     const otherBuyer = world.newBuyer();
     await otherBuyer.call('GET', '/api/v1/seller/performance?product=meusucesso');
@@ -239,6 +239,6 @@ describe('a renewal is refused', () => {
   });
 });
 
-test('every promise about money holds after all of it', async () => {
+test('all money invariants hold afterwards', async () => {
   expect(await invariantViolations(database.pool, bookOf([world.gateway]), { now: world.clock.now() })).toEqual([]);
 });

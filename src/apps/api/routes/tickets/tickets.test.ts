@@ -23,7 +23,7 @@ async function fill(planId: string, capacity: bigint, taken: bigint): Promise<vo
 }
 
 describe('the tickets call', () => {
-  test('lists the lots with price, seats and standing', async () => {
+  test('lists the lots with price, seats and status', async () => {
     const { status, json } = await get('vende-c/tickets?business=vende-c');
     expect(status).toBe(200);
     expect(json['tickets']).toMatchObject([
@@ -42,7 +42,7 @@ describe('the tickets call', () => {
     expect((await get('vende-c/tickets?plan=vc-arena-2-t')).json['tickets']).toMatchObject([{ lot: 2 }]);
   });
 
-  test('is empty for what sells no tickets', async () => {
+  test('is empty for a product without tickets', async () => {
     expect((await get('wise-up-online/tickets')).json).toEqual({ tickets: [] });
   });
 
@@ -57,8 +57,8 @@ describe('the tickets call', () => {
   });
 });
 
-describe('buying a ticket', () => {
-  test('takes the last seat of a lot; the next buyer gets the next lot, and nobody a lot before its turn', async () => {
+describe('a ticket purchase', () => {
+  test('takes the last seat of a lot; the next buyer gets the next lot, and never a lot before its turn', async () => {
     await fill('vc-arena-1-t', 400n, 399n);
     const buy = async (planId: string) => {
       const buyer = world.newBuyer();
@@ -85,7 +85,7 @@ describe('buying a ticket', () => {
     expect(await buy('vc-arena-1-t')).toMatchObject({ line: { kind: 'ticket', planId: 'vc-arena-2-t' }, status: 201 });
   });
 
-  test('is told when nothing is left', async () => {
+  test('is refused when none is left', async () => {
     await fill('vc-vip-1-t', 60n, 60n);
     await fill('vc-vip-2-t', 40n, 40n);
     const buyer = world.newBuyer();

@@ -15,8 +15,8 @@ afterAll(async () => {
 
 const get = (path: string) => world.newBuyer().call('GET', `/api/v1/franchises/${path}`);
 
-describe('the franchise calls', () => {
-  test('lead from country to region to city to units', async () => {
+describe('the calls about units', () => {
+  test('list countries, regions, cities and units', async () => {
     const { json } = await get('regions?brand=wise-up.online&country=PE');
     expect(json).toEqual({
       regions: [
@@ -42,13 +42,13 @@ describe('the franchise calls', () => {
   });
 
   test.each(['wise-up.online', 'wise-up', 'wise-up-online', 'wiseup-online'])(
-    'know a brand by the name %s',
+    'accept the brand name %s',
     async (brand) => {
       expect((await get(`regions?brand=${brand}&country=PE`)).json['regions']).toHaveLength(2);
     },
   );
 
-  test('give an empty list where there is nothing', async () => {
+  test('return an empty list without a match', async () => {
     expect((await get('regions?brand=meusucesso&country=BR')).json).toEqual({ regions: [] });
     expect((await get('units?brand=wise-up&country=BR&region=RJ&city=Atlantis')).json).toEqual({ units: [] });
   });
@@ -65,7 +65,7 @@ describe('the franchise calls', () => {
     expect([answer.status, answer.json['code']]).toEqual([status, code]);
   });
 
-  test('stand in the OpenAPI document', async () => {
+  test('are in the OpenAPI document', async () => {
     const { json } = await world.newBuyer().call('GET', '/api/openapi.json');
     const paths = Object.keys(json['paths'] as object);
     expect(paths).toEqual(

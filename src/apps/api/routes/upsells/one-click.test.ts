@@ -40,8 +40,8 @@ async function ordersAfter(orderId: string) {
   return db.selectFrom('orders').selectAll().where('parent_order_id', '=', orderId).execute();
 }
 
-describe('an offer with the card that just paid', () => {
-  test('is bought by one click, at half the price between the sisters, however often it is clicked', async () => {
+describe('a one-click offer', () => {
+  test('is bought by one click, at half the upgrade price, however often it is clicked', async () => {
     const { buyer, orderId } = await bought('upsell');
     const before = api.sandboxWorld.world.book().charges.length;
     const clicks = await Promise.all([1, 2, 3].map(() => click(buyer, orderId, { installments: 6 })));
@@ -64,7 +64,7 @@ describe('an offer with the card that just paid', () => {
     expect(attempts).toMatchObject([{ installments: 6, amount: 57_000n, state: 'captured' }]);
   });
 
-  test('is bought with its contract, which may be read before the click', async () => {
+  test('is bought with its contract, which can be read before the click', async () => {
     const { buyer, orderId } = await bought('upsell');
     const yes = await say(buyer, orderId, { decision: 'accepted' });
     const { leadId: sfLeadId } = Object(yes.json['purchase']) as { leadId: string };
@@ -84,7 +84,7 @@ describe('an offer with the card that just paid', () => {
     });
   });
 
-  test('is not bought so where the card was not kept', async () => {
+  test('is not available where the card was not saved', async () => {
     const { buyer, orderId } = await bought('upsell', '');
     expect(await click(buyer, orderId)).toMatchObject({ status: 422, json: { code: 'method-not-offered' } });
     const plain = await say(buyer, orderId, { decision: 'accepted' });
@@ -92,7 +92,7 @@ describe('an offer with the card that just paid', () => {
     expect(await ordersAfter(orderId)).toEqual([]);
   });
 
-  test('refused by its bank leaves the offer to be paid in any other way, once', async () => {
+  test('declined by its bank can be paid with any other method, once', async () => {
     const { buyer, orderId } = await bought('upsell');
     await api.sandboxWorld.faults({ target: 'acquirer', mode: 'decline', code: '51', times: 1 });
     const refused = await click(buyer, orderId);
@@ -139,8 +139,8 @@ describe('installments with interest', () => {
   });
 });
 
-describe('who turns an offer down', () => {
-  test('is offered something smaller, where the flow has that, and turns down only what they saw', async () => {
+describe('a buyer who declines an offer', () => {
+  test('is offered a smaller one, where the flow has that, and declines only what was shown', async () => {
     const { buyer, orderId } = await bought('downsell');
     const no = await say(buyer, orderId, { decision: 'declined', offerId: 'english' });
     expect(no.json).toMatchObject({ decision: 'declined', next: { offerId: 'english-half' } });

@@ -39,8 +39,8 @@ async function payFor(buyer: ApiBuyer, sold: Sold, leadId: string) {
   return { orderId: String(paid.json['orderId']), quote: quote.json };
 }
 
-describe('what is added to a plan', () => {
-  test('is a line of the price, until it is named again', async () => {
+describe('an add-on of a plan', () => {
+  test('is a line of the price, until the add-ons are chosen again', async () => {
     const buyer = world.newBuyer();
     const leadId = await leadOf(buyer, career);
     const ask = async (quoteRequest: object) => {
@@ -75,7 +75,7 @@ describe('what is added to a plan', () => {
     expect((await buyer.call('POST', '/api/v1/quote', { leadId })).json['lines']).toHaveLength(1);
   });
 
-  test('stays as it is once money has come in', async () => {
+  test('is fixed once money was captured', async () => {
     const buyer = world.newBuyer();
     const leadId = await leadOf(buyer, career);
     await payFor(buyer, career, leadId);
@@ -88,7 +88,7 @@ describe('an offer after a paid order', () => {
   const sent = (buyer: ApiBuyer, orderId: string, decision: string) =>
     buyer.call('POST', `/api/v1/order/${orderId}/upsell`, { decision });
 
-  test('is taken, priced and paid as an order of its own; a second yes is the same purchase', async () => {
+  test('is accepted, priced and paid as its own order; a second acceptance is the same purchase', async () => {
     const buyer = world.newBuyer();
     const leadId = await leadOf(buyer, english, { flowId: 'upsell', seller: 'ana' });
     const { orderId } = await payFor(buyer, english, leadId);
@@ -104,7 +104,7 @@ describe('an offer after a paid order', () => {
     expect(await sent(buyer, second.orderId, 'accepted')).toMatchObject({ json: { code: 'upsell-not-offered' } });
   });
 
-  test('is turned down', async () => {
+  test('is declined', async () => {
     const buyer = world.newBuyer();
     const leadId = await leadOf(buyer, english, { flowId: 'upsell', seller: 'ana' });
     const { orderId } = await payFor(buyer, english, leadId);
@@ -112,7 +112,7 @@ describe('an offer after a paid order', () => {
     expect(no.json).toMatchObject({ decision: 'declined', offerId: 'live', purchase: null, next: null });
   });
 
-  test('is only made where the flow has one, by a seller who may, to the one who paid', async () => {
+  test('is made only by a flow with offers, by a permitted seller, to the payer', async () => {
     const buyer = world.newBuyer();
     const plain = await payFor(buyer, career, await leadOf(buyer, career));
     expect(await sent(buyer, plain.orderId, 'accepted')).toMatchObject({

@@ -31,8 +31,8 @@ const look = (page: string, cookie: string | undefined = yes): number => {
   return sent.length;
 };
 
-describe('what was looked at', () => {
-  test('on a page where money is paid is told by the server, with the price of our own data', () => {
+describe('a product view', () => {
+  test('on a payment page is reported by the server, with the price of our own data', () => {
     expect(look('payment')).toBe(1);
     const plan = counting.products.find(({ code }) => code === seen.product)?.plans[0];
     expect(sent).toMatchObject([
@@ -46,20 +46,20 @@ describe('what was looked at', () => {
     ]);
   });
 
-  test('on a page that holds the container is the container’s to tell', () => {
+  test('on a page with the tag container is reported by the container', () => {
     expect(look('lead')).toBe(0);
     open({ gtm: null });
     expect(look('lead')).toBe(1);
     expect(sent[0]?.name).toBe('view_item');
   });
 
-  test('is told once in a visit', () => {
+  test('is reported once in a visit', () => {
     expect([look('payment'), look('payment')]).toEqual([1, 1]);
     now = new Date(now.getTime() + 30 * 60_000);
     expect(look('payment')).toBe(2);
   });
 
-  test('is told to nobody without a yes to this brand, a property, or a product that exists', () => {
+  test('is not reported without consent to this brand, a property, or an existing product', () => {
     expect(look('payment', '')).toBe(0);
     expect(look('payment', 'matricula-consent-vende-c=no')).toBe(0);
     expect(look('payment', 'matricula-consent-wise-up=yes.123456789.1795262400')).toBe(0);
@@ -70,7 +70,7 @@ describe('what was looked at', () => {
     expect(look('payment')).toBe(0);
   });
 
-  test('carries the number of Google’s own tag where that ran', () => {
+  test('has the client id of Google’s own tag where that ran', () => {
     look('payment', `${yes}; _ga=GA1.1.555.1795262400`);
     expect(sent[0]?.clientId).toBe('555.1795262400');
   });

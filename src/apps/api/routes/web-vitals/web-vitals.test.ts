@@ -40,7 +40,7 @@ const good = { version: '0.1.0', visit, page: 'lead', vitals: [], errors: [], dr
 const send = (body: unknown) => api.newBuyer().call('POST', '/api/v1/measures', body);
 
 describe('a beacon', () => {
-  test('becomes metrics, a line of the log and a report', async () => {
+  test('becomes metrics, a log line and a report', async () => {
     const vitals = [
       { name: 'LCP', value: 1_200 },
       { name: 'CLS', value: 0.01 },
@@ -58,7 +58,7 @@ describe('a beacon', () => {
     expect((await metrics.text()).body).toContain('name="LCP",page="other"');
   });
 
-  test('keeps no text that may have been typed, whatever a browser says', async () => {
+  test('stores no text that may have been typed, whatever a browser sends', async () => {
     const errors = [
       { ...error, name: 'SyntaxError', message: 'maria@exemplo.com.br is no JSON' },
       { ...error, message: "Invalid '529.982.247-25'" },
@@ -69,7 +69,7 @@ describe('a beacon', () => {
     expect(reports).toHaveLength(3);
   });
 
-  test('leaves alone what the reporter ignores', async () => {
+  test('ignores the events that the reporter ignores', async () => {
     await send({ ...good, errors: [{ ...error, message: 'Failed to fetch' }] });
     expect([lines, reports]).toEqual([[], []]);
     expect((await metrics.text()).body).toContain('browser_events_refused_total{reason="ignored"} 1');
@@ -117,7 +117,7 @@ describe('a beacon is refused', () => {
     expect([lines, reports]).toEqual([[], []]);
   });
 
-  test('from a page of somebody else', async () => {
+  test('from another site’s page', async () => {
     const answer = await api.newBuyer().call('POST', '/api/v1/measures', good, { origin: 'https://evil.example' });
     expect(answer.status).toBe(403);
   });

@@ -64,8 +64,8 @@ async function createLead(): Promise<void> {
   await saveLead(world.ctx, session, { ...contact, consents: [], ip: '127.0.0.1' });
 }
 
-describe('the operator of outgoing messages', () => {
-  test('is somebody who says the word; for others there is nothing here', async () => {
+describe('the operator API of outgoing webhooks', () => {
+  test('admits a valid token; for others it is not found', async () => {
     const otherBuyer = world.newBuyer();
     for (const [method, path] of [
       ['GET', ''],
@@ -76,7 +76,7 @@ describe('the operator of outgoing messages', () => {
       expect((await otherBuyer.call(method, `${folder}${path}`, method === 'POST' ? {} : undefined)).status).toBe(404);
   });
 
-  test('sees who listens, what they were told, and sends it again', async () => {
+  test('lists endpoints and their messages, and sends one again', async () => {
     status = 500;
     await createLead();
     await bring();
@@ -98,7 +98,7 @@ describe('the operator of outgoing messages', () => {
     ]);
   });
 
-  test('sends a span of time again, all of it or what was missed', async () => {
+  test('sends a period again, all of it or the failed messages', async () => {
     const span = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
     expect((await operate('POST', '/office/backend/replay', span)).json).toEqual({ count: 0 });
     expect((await operate('POST', '/office/backend/replay', { ...span, onlyMissed: false })).json).toEqual({
@@ -111,7 +111,7 @@ describe('the operator of outgoing messages', () => {
     expect((await operate('POST', '/nobody/backend/replay', span)).status).toBe(404);
   });
 
-  test('a secret is changed by the command alone; the messages after it can be checked with either, by the library of the norm', async () => {
+  test('rotates a secret by command alone; later messages verify with either one, by the standard’s library', async () => {
     for (const [method, path] of [['GET', 'secret'] as const, ['POST', 'rotate'] as const])
       expect((await operate(method, `/office/backend/${path}`, method === 'POST' ? {} : undefined)).status).toBe(404);
     const before = await endpointSecrets(world.ctx, 'office/backend');
@@ -132,7 +132,7 @@ describe('the operator of outgoing messages', () => {
     );
   });
 
-  test('opens what had ended; before that nothing is sent there again', async () => {
+  test('reopens a disabled endpoint; before that nothing is sent there again', async () => {
     status = 410;
     await createLead();
     await bring();
@@ -146,8 +146,8 @@ describe('the operator of outgoing messages', () => {
   });
 });
 
-describe('the document of the API', () => {
-  test('shows each message that is sent, with its schema, to programs and to people', async () => {
+describe('the OpenAPI document', () => {
+  test('contains each sent webhook, with its schema, for programs and people', async () => {
     const document = (await world.newBuyer().call('GET', '/api/openapi.json')).json;
     const { webhooks } = document as { webhooks: Record<string, { post: { requestBody: object } }> };
     expect(Object.keys(webhooks)).toEqual([...webhookEventTypes]);

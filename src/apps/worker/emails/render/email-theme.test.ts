@@ -6,7 +6,7 @@ import { mailFonts, readTokenValues } from './email-theme.ts';
 const { brands, themes } = readBrandParts();
 const owners = [...new Set(brands.brands.map((brand) => brand.theme.brand)), '_fallback'];
 
-describe('a look', () => {
+describe('an e-mail theme', () => {
   test.each(owners.flatMap((owner) => [`${owner}$dark`, `${owner}$light`]))(
     '%s has a concrete value for every token',
     (id) => {
@@ -23,7 +23,7 @@ describe('a look', () => {
     expect(readTokenValues(css)['color.page']).toBe('#123');
   });
 
-  test('refuses a theme without a token, and one that goes in a circle', () => {
+  test('is refused without a token, and with a circular alias', () => {
     const { css } = themes.get('_fallback$light');
     expect(() => readTokenValues(css.replace(/--color-page:[^;}]+;/, ''))).toThrow('color.page');
     expect(() => readTokenValues(css.replace(/--color-page:[^;}]+/, '--color-page:var(--color-page)'))).toThrow(
@@ -31,7 +31,7 @@ describe('a look', () => {
     );
   });
 
-  test('a font list ends in fonts that machines have, and fits into a style attribute', () => {
+  test('has a font list that ends in system fonts, and fits into a style attribute', () => {
     expect(mailFonts('"Libre Caslon Text","Libre Caslon Text s",serif')).toMatch(/^'Libre Caslon Text', Georgia, /);
     expect(mailFonts('"Figtree",sans-serif')).toMatch(/^'Figtree', .*sans-serif$/);
     expect(mailFonts('system-ui')).not.toContain('system-ui');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanText, escapeText, markup, raw } from './markup.ts';
 
 describe('markup', () => {
-  test('what is inserted can never open an element or leave an attribute', () => {
+  test('never lets a value open an element or leave an attribute', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'<>"\'&=a/ \u0000') }), (text) => {
         expect(markup`${text}`.text).not.toMatch(/[<>"']/);
@@ -11,7 +11,7 @@ describe('markup', () => {
     );
   });
 
-  test('an escaped text reads as it was', () => {
+  test('reads an escaped text as it was', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = escapeText(text)
@@ -25,11 +25,11 @@ describe('markup', () => {
     );
   });
 
-  test('markup goes in as it is, lists are joined, null is nothing', () => {
+  test('inserts markup unchanged, joins lists, and omits null', () => {
     expect(markup`<p>${[markup`<b>${'a&b'}</b>`, raw('<br>')]}${null}${7}</p>`.text).toBe('<p><b>a&amp;b</b><br>7</p>');
   });
 
-  test('marks that turn the direction of reading and control characters are dropped', () => {
+  test('drops direction marks and control characters', () => {
     expect(cleanText('ab\u202Egnp.exe\u0000\u0007\nc')).toBe('ab gnp.exe  \nc');
   });
 });

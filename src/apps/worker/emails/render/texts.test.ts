@@ -23,14 +23,14 @@ const facts = { amount: 'R$\u00a011.140,00', charge: day, last: day, retry: day,
 /** As long as an address of a school's shop may get before its code's line outgrows the message. */
 const origin = 'https://matricula.mentoring-league-society.example';
 
-describe.each(brands.brands.map((brand) => [brand.id, brand] as const))('texts to phones of %s', (_id, brand) => {
+describe.each(brands.brands.map((brand) => [brand.id, brand] as const))('text messages of %s', (_id, brand) => {
   const keys = [...notices, 'phone-verification.sms'];
   const t = createTranslator(
     brand.locale,
     words.wordsFor({ brand: brand.brand, variant: brand.variant }, brand.locale, keys),
   );
 
-  test('are one message each, in the alphabet of phones, with all their words', () => {
+  test('are one message each, in the GSM alphabet, with all their words', () => {
     for (const { title } of brand.products)
       for (const key of notices) {
         const write = (product: string) => toGsmText(t(key, { ...facts, brand: brand.name, product }));
