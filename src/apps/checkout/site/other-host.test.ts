@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const evil = 'evil.example';
-/** What a proxy that passes on all that it is sent would say of where the buyer came to. */
+/** Headers of a proxy that forwards any host name it receives. */
 const poisons: readonly Readonly<Record<string, string>>[] = [
   { 'x-forwarded-host': evil },
   { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' },
@@ -19,7 +19,7 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
   { 'x-host': evil, 'x-forwarded-server': evil, 'x-original-host': evil, 'x-original-url': `//${evil}/` },
 ];
 
-/** Pages, a page that leads on, errors, and files that anybody may keep. */
+/** Pages, a redirect, errors, and publicly cacheable files. */
 const addresses = [
   '/lead?product=ms&seller=ana',
   '/lead?product=conquer',
@@ -31,14 +31,14 @@ const addresses = [
   '/healthcheck',
 ];
 
-/** Our own proxies are believed here: the server then has the poisoned names at hand. */
+/** Trusted proxies: the server reads the forged host names. */
 const believing = (): Promise<FastifyInstance> => stage.serve({}, { trustProxy: true });
 
 function ask(server: FastifyInstance, url: string, headers: Readonly<Record<string, string>> = {}) {
   return server.inject({ url, headers: { host: pagesHost, cookie: knownCookie, ...headers } });
 }
 
-/** All that an answer says, without what is new each time. */
+/** An answer without the values that are new each time. */
 function said({ statusCode, headers, body }: LightMyRequestResponse): string {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
   const { date: _date, 'set-cookie': _cookie, ...lasting } = headers;
@@ -50,7 +50,7 @@ describe('a name that only a header of proxies says', () => {
   test.each(addresses)('S-11 is in no answer of %s, to whoever sent it or to who asks next', async (url) => {
     const clean = said(await ask(await believing(), url));
     for (const poison of poisons) {
-      // A server of its own: whatever it keeps, it keeps from the poisoned question.
+      // A server of its own: its caches are filled by the forged request only.
       const server = await believing();
       const poisoned = await ask(server, url, poison);
       const next = await ask(server, url);

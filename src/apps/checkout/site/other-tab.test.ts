@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 
 const manifests: readonly PageManifest[] = [...Object.values(steps), ...Object.values(pages)];
-/** Every page that can be looked at, for the product that is being paid, with another price, and for another product. */
+/** Every page that can be shown, for the product in payment, with another price, and for another product. */
 const links = (): readonly string[] => [query, `${query}&voucher=for-all`, '?product=wup', ''];
 const everyPage = (): readonly string[] =>
   manifests.flatMap(({ paths }) =>
     paths.flatMap((path) => links().map((link) => `${path.replaceAll(/[:{][A-Za-z]+\}?/g, 'nobody')}${link}`)),
   );
 
-/** What is being paid, and what is known of it, to the last column. */
+/** The purchase in payment with every column of its rows. */
 async function standing(orderId: string) {
   const { db } = stage.database;
   const [order, attempts, books] = await Promise.all([
@@ -68,7 +68,7 @@ test('T-06 every page, opened in another tab, leaves the open code and its order
     shown.add((await buyer.get(url)).page);
     expect([url, await standing(code.orderId)]).toEqual([url, before]);
   }
-  // Pages were really shown, and not only errors.
+  // Pages were shown, and not only errors.
   expect([...shown]).toEqual(expect.arrayContaining(['lead', 'payment', 'waiting', 'generic-error', 'not-found']));
   expect(buyer.world.sent.filter(({ job }) => job === 'void-attempt')).toEqual([]);
   await payNow(code);

@@ -6,8 +6,8 @@ import type { PriceView } from '#src/ui/offer/price-box.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 
 /**
- * A price as an offer shows it: by the longest split where it may be split, else by the month where the term has several,
- * else at once. What it comes to always stands beside it (CDC art. 52: number, value and total).
+ * The price of an offer: by the longest installment option where there is one, else by month where the period has several,
+ * else the total. The total is always shown beside it (CDC art. 52: number, value and total).
  */
 export function priceView(quote: ComputedQuote, plan: Plan, words: Translator, locale: Locale): PriceView {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
@@ -19,7 +19,7 @@ export function priceView(quote: ComputedQuote, plan: Plan, words: Translator, l
   };
 }
 
-/** What a price comes to by the month of its term, rounded up: so many of these are never less than the whole. */
+/** A price per month of its period, rounded up: the months never add up to less than the total. */
 export function perMonth(amount: bigint, { cycles }: Plan): bigint {
   return (amount + BigInt(cycles) - 1n) / BigInt(cycles);
 }
@@ -46,7 +46,7 @@ function priceLines(
   };
 }
 
-/** The longest split that costs nothing more: chosen beforehand, since it is what the price is advertised with. */
+/** The longest option without interest: preselected, since the advertised price uses it. */
 export function maxInterestFree(installments: readonly QuoteInstallment[]): number {
   return installments.reduce((best, { count, tax }) => (tax === 0n && count > best ? count : best), 1);
 }

@@ -19,22 +19,22 @@ import { partsOf, sheetsOf, withPartScripts } from './page-parts.server.ts';
 import { planRails, messagePrefixes } from './word-prefixes.server.ts';
 import type { Visit } from '../framework/page.server.ts';
 
-/** A page to be shown, with what the framework does not know about. */
+/** A page to render, with the parts that the framework does not have. */
 export interface SiteRenderInput extends RenderInput {
   readonly visit: Visit | null;
   readonly isStaging: boolean;
 }
 
-/** The shell's HTML, cut at its slots. */
+/** The shell's HTML, split at its slots. */
 interface ShellParts {
   readonly before: (narrow: string, wide: string) => string;
   readonly after: string;
 }
 
-/** Prefixes of the messages that every page's shell needs. */
+/** Prefixes of the messages of every page's shell. */
 const shellWords = ['shell.', 'cookies.', 'summary.', 'in-app.'];
 
-/** Makes documents. What does not depend on the buyer is made once per brand, language and page, and kept. */
+/** Renders documents. Parts that do not depend on the buyer are cached per brand, language and page. */
 export function createPageRenderer(deps: CheckoutDeps, paths: TemplatePaths): (page: SiteRenderInput) => PageDocument {
   const { views } = deps;
   const shells = new LruCache<ShellParts>(1000);
@@ -113,7 +113,7 @@ export function createPageRenderer(deps: CheckoutDeps, paths: TemplatePaths): (p
   };
 }
 
-/** What the shell shows here, without its words: also the name under which its HTML is kept. */
+/** The shell's props without its copy: also the cache key of its HTML. */
 function shellInput(
   deps: CheckoutDeps,
   { request, visit, manifest, head }: SiteRenderInput,
@@ -159,7 +159,7 @@ function merchantOf(company: Company): ShellProps['merchant'] {
   return { name: legalName, taxId: taxIdText(company), address, email, phone };
 }
 
-/** The address of the page alone would open an empty purchase in another browser: the way out takes it along. */
+/** The page's address alone would start a new purchase in another browser: this link continues the current one. */
 function inAppOf({ browser, href, params }: BaseRequest, manifest: SiteRenderInput['manifest']): ShellProps['inApp'] {
   const name = manifest.takesMoney ? inAppBrowser(browser.userAgent) : null;
   if (name === null) return null;
@@ -168,10 +168,10 @@ function inAppOf({ browser, href, params }: BaseRequest, manifest: SiteRenderInp
   return { name, way: manifest.resumableOnOtherDevice ? href(elsewhere) : null };
 }
 
-/** In CSS pixels: the widest that a school's picture is shown. */
+/** In CSS pixels: the largest width of a school's image. */
 const sceneWidth = 440;
 
-/** The logo of the page's mode, and the light mode's for paper where that is another file. */
+/** The logo of the page's mode, and the light mode's for print where that is another file. */
 function logoOf(deps: CheckoutDeps, file: string, light: string, width: number): ShellProps['logo'] {
   const [shown, print] = [imageOf(deps, file, width), deps.views.images[light]];
   return shown && print !== undefined && print !== shown.src ? { ...shown, print } : shown;
@@ -187,7 +187,7 @@ function badge({ href, path, view }: BaseRequest, words: CompiledMessages): Stag
   return { words, locale: view.locale, action: href('/staging', { staging: null }), path };
 }
 
-/** What asks whether visits may be counted. */
+/** The banner for measurement consent. */
 function question(deps: CheckoutDeps, { href, path, view }: BaseRequest, visit: Visit | null): ConsentBannerProps {
   const words = deps.words.wordsFor(visit?.brand ?? null, view.locale, ['consent.']);
   return { words, locale: view.locale, brandName: view.brandName, action: href('/consent'), path };
@@ -231,7 +231,7 @@ function headMarkup(
   return parts.join('');
 }
 
-/** Scripts of the step that follows which this page does not have yet. */
+/** Scripts of the next step that this page does not have yet. */
 function nextScripts(
   deps: CheckoutDeps,
   visit: Visit | null,

@@ -33,16 +33,16 @@ const flows = brands.brands.flatMap((brand) =>
 
 type TestedBrand = (typeof brands.brands)[number];
 
-/** Gives what a step has to be given before the payment opens. */
+/** Submits the values that a step needs before the payment opens. */
 async function complete(template: string, at: string, brand: TestedBrand): Promise<void> {
   if (template === 'select-school') await buyer.post(at, { unit: brand.units[0]?.id ?? '' });
   if (template === 'select-test-location') await buyer.post(at, { place: brand.testLocations[0]?.id ?? '' });
-  // A phone gets only so many codes a day: the proof is written where its check would write it.
+  // A phone has a daily limit of codes: the proof is written directly to the database.
   if (template === 'phone-verification')
     await stage.database.pool.query('update leads set verified_phone = phone, phone_verified_at = now()');
 }
 
-/** What the school for teenagers asks as well; the others ask for less and take no more. */
+/** Fields that only the school for teenagers requires. */
 const aboutStudent = { birthDate: '03/05/2012', relationAccount: 'grandparent', guardian: 'yes' };
 const isFilledIn = { name: buyerLead.name, email: buyerLead.email };
 
@@ -50,11 +50,11 @@ describe('on any step of any flow', () => {
   test.each(flows)('%s', async (_name, link, flow, brand) => {
     const given = (await buyer.post(`/lead?${link}`, { ...buyerLead, ...aboutStudent })).to;
     const query = given.slice(given.indexOf('?'));
-    // The link itself leads to the first step, which is filled in.
+    // The link itself opens the first step, filled in.
     const { to } = await buyer.get(`/?${link}`);
     expect(to).toBe(`/lead${query}`);
     expect((await buyer.get(to)).data['values']).toMatchObject(isFilledIn);
-    // So does the address of each step up to the payment; and the step before each is there.
+    // So does the address of each step up to the payment, and Back of each step.
     const payment = flow.steps.findIndex(({ template }) => template === 'payment');
     for (const step of flow.steps.slice(1, payment + 1)) {
       const shown = await buyer.get(`${pathOfStep(step)}${query}`);
@@ -184,7 +184,7 @@ describe('after the purchase, with an offer open', () => {
     await buyer.pay(`/payment${query}`);
     await buyer.post(`/upsell-payment${query}`, { upsell: 'decline' });
     expect((await buyer.get(`/payment${query}`)).to).toBe(`/subscription-welcome${query}`);
-    // Its own page can be thought over again.
+    // Its own page can be changed again.
     expect((await buyer.get(`/upsell-payment${query}`)).page).toBe('upsell-offer');
   });
 });

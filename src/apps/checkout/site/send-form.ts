@@ -3,26 +3,29 @@ import { callServer } from '#src/ui/http/call-server.ts';
 import { addSheets, loadParts } from './assets/load-parts.ts';
 import type { FormState } from '../framework/page.ts';
 
-/** What a page answers to a form that was sent without leaving: where to go, or itself again. */
+/** The answer to a form posted by the page's script: an address, or the page again. */
 export type FormResponse<Data> =
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The server could not read anything for as long as it was asked: whether the form arrived is not known. */
+  /** The database was unavailable for the whole time limit: whether the form was stored is unknown. */
   | { readonly kind: 'away' }
   | {
       readonly kind: 'page';
       readonly data: Data;
       readonly form: FormState | null;
       readonly summary: SummaryView | null;
-      /** Scripts of the parts that the data makes the page show. */
+      /** Scripts of the parts that the data shows. */
       readonly parts: readonly string[];
       /** Style sheets of those parts, which the document may not have. */
       readonly sheets: readonly string[];
     };
 
-/** No pause begins later than this, in milliseconds: the form's own limit, after which its button lives again, is 60 s. */
+/**
+ * No pause begins later than this, in milliseconds: the form's own time limit, after which its button is enabled again, is
+ * 60 s.
+ */
 const patience = 45_000;
 
-/** Posts the same body again, as often as the server says that it will be back; null when it was not in time. */
+/** Posts the same body again after each `Retry-After`; null when the time limit is reached. */
 export async function postWithRetry(
   address: string,
   body: URLSearchParams,
@@ -40,10 +43,10 @@ export async function postWithRetry(
 }
 
 /**
- * Posts a form in place of the browser, so that what the page holds stays: a card in its frame, words half typed, the
- * whole page when the network fails. The server runs the very same code and only answers in JSON. Throws when no good
- * answer came within 60 s; whatever happened there, sending the same form again charges nothing twice. `onAway`: nothing can be read
- * there at the moment, and the same form is sent again by itself.
+ * Posts a form in place of the browser, so that the page keeps its state: a card in its frame, typed values, the whole page
+ * when the network fails. The server runs the same code and answers in JSON. Throws without a valid answer within 60 s;
+ * sending the same form again then charges nothing twice. `onAway`: the database is unavailable, and the form is sent again
+ * by itself.
  */
 export async function sendForm<Data>(
   form: HTMLFormElement,

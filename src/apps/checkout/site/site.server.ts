@@ -13,16 +13,16 @@ import { isStaging, stagingCookie } from './staging.server.ts';
 import type { Visit } from '../framework/page.server.ts';
 
 export const errorPath = '/generic-error';
-/** Id of the page that answers a form from a browser that keeps no cookies. */
+/** Id of the page that answers a form from a browser without cookies. */
 const cookiesPage = 'cookies-disabled';
 
-/** What is remembered while one request is answered. */
+/** The state of one request. */
 interface Answering {
   readonly known: IdentifiedBrowser;
   readonly isStaging: boolean;
 }
 
-/** The checkout as the framework sees it: how requests are opened and how documents are made. */
+/** The checkout's implementation of the framework's site: opens requests and renders documents. */
 export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
   const isHttps = deps.publicOrigin.startsWith('https:');
   const answering = new WeakMap<FastifyRequest, Answering>();
@@ -34,7 +34,7 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     const there = answering.get(request);
     if (there) return there;
     const { cookie } = request.headers;
-    // Production marks no staging visit, whoever signed the mark: two installations may share a secret by mistake.
+    // Production accepts no staging cookie, even with a valid signature: two installations may share a secret by mistake.
     const isMarked = (): boolean =>
       queryOf(request).values['staging'] === '1' || isStaging(cookie, deps.cookieSecret, isHttps);
     const made = {
@@ -87,8 +87,8 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
 }
 
 /**
- * A page that may show a price knows which word lowers it. What is shown in place of a page needs to know nothing: while
- * the database is away it is shown all the same.
+ * A page with a price needs the checked voucher. A page that replaces another one needs nothing: it also works while the
+ * database is unavailable.
  */
 async function withActiveVoucher(opened: PublicPageRequest | PageRequest): Promise<PublicPageRequest | PageRequest> {
   if ('inFlow' in opened) return opened;

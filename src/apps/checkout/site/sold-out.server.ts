@@ -3,7 +3,7 @@ import type { PageRequest } from '../framework/page.server.ts';
 
 export const soldOutPath = '/sold-out';
 
-/** Where a buyer is told that an event has no tickets left; null while it has some, or sells none. */
+/** The sold-out page of an event; null while it has tickets, or for a product that is no event. */
 export async function soldOutAddress({ ctx, visit, href }: PageRequest): Promise<string | null> {
   const { brand, product } = visit;
   if (!product.plans.some(({ ticketLot }) => ticketLot !== null)) return null;

@@ -20,22 +20,22 @@ import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../framework/page.server.ts';
 
-/** What a summary says besides the quote. */
+/** Contents of a summary besides the quote. */
 interface SummaryDetails {
   readonly product?: Product;
-  /** What the price pays for and what follows it (`planTermsText`); absent where nothing is begun. */
+  /** The plan's terms (`planTermsText`); absent where no plan begins. */
   readonly terms?: string | null;
   readonly description?: string | null;
-  /** The price is awaited as it is: how it might be split is not said any more. */
+  /** The payment is pending: installment options are not shown any more. */
   readonly isAwaited?: boolean;
-  /** What has come of the price, is kept of it or pays it in points, and how the rest may be split: that is to be paid now. */
+  /** The captured and reserved parts and points, and the installment options of the rest, which is the amount due. */
   readonly covered?: {
     readonly parts: readonly { readonly label: string; readonly amount: bigint }[];
     readonly installments: ComputedQuote['installments'];
   } | null;
 }
 
-/** A quote as the summary shows it: finished texts in the buyer's language. */
+/** A quote's summary: formatted text in the buyer's language. */
 export function quoteSummary(
   quote: ComputedQuote,
   words: Translator,
@@ -81,14 +81,14 @@ export function quoteSummary(
   };
 }
 
-/** "18.720,00 MT a partir de 28/11/2026": what free time ends with; null where it is paid at once. */
+/** "18.720,00 MT a partir de 28/11/2026": the first charge after a trial; null without one. */
 function trialText({ trial }: ComputedQuote, words: Translator, text: (amount: bigint) => string): string | null {
   return trial
     ? words('summary.trial', { amount: text(trial.amount), on: formatLocalDate(trial.firstChargeOn) })
     : null;
 }
 
-/** "ou 12x de R$ 95,00 sem juros": the longest split; null when the price is only paid at once. */
+/** "ou 12x de R$ 95,00 sem juros": the longest option; null when there are no installments. */
 export function installmentsText(
   quote: Pick<ComputedQuote, 'installments'>,
   words: Translator,
@@ -100,7 +100,7 @@ export function installmentsText(
   return words(longest.tax > 0n ? 'summary.installments.interest' : 'summary.installments', values);
 }
 
-/** "12 meses de 1.560,00 MT": a price at once that stands for months; null when a voucher or an addition changes it. */
+/** "12 meses de 1.560,00 MT": a total price for several months; null when a voucher or an addition changes it. */
 function cyclesText(
   quote: ComputedQuote,
   product: Product | undefined,
@@ -121,7 +121,7 @@ export async function offerSummary(request: PageRequest, session: CheckoutSessio
   const paid = await linkQuote(request, session);
   const plan = paid && findPlan(visit.product, paid.planId);
   if (!paid || !plan) return null;
-  // As the price will be at the payment: who had the free time before is known only there.
+  // The price at the payment: whether the buyer had a trial before is known only there.
   const isFree = visit.flow.startsFree === true && session?.answers.withoutTrial !== 'yes';
   const today = marketDate(ctx.clock.now(), view.market);
   const people = extrasOf(plan, session?.answers ?? {}).profiles?.count ?? 1;
@@ -129,7 +129,7 @@ export async function offerSummary(request: PageRequest, session: CheckoutSessio
   return quoteSummary(quote, words, view.locale, productDetails(request, quote));
 }
 
-/** What a summary says about the product itself and its plan, until the purchase is made. */
+/** The summary of the product and its plan, before the purchase. */
 export function productDetails(
   request: Pick<PageRequest, 'ctx' | 'visit' | 'view' | 'words'>,
   quote: ComputedQuote,
@@ -138,7 +138,7 @@ export function productDetails(
   return { product, description: product.description, terms: purchaseTerms(request, quote) };
 }
 
-/** What a price that is paid today pays for and what is charged later; null when its plan is not sold any more. */
+/** The terms of a price that is paid today and its later charges; null when its plan is not sold any more. */
 export function purchaseTerms(
   { ctx, visit, view, words }: Pick<PageRequest, 'ctx' | 'visit' | 'view' | 'words'>,
   quote: ComputedQuote,
@@ -152,8 +152,8 @@ export function purchaseTerms(
 }
 
 /**
- * The price that the link and the buyer's choices give, for tickets that of the lot which is on sale now; null when the
- * link's plan is not sold, or no ticket is left.
+ * The price by the link and the buyer's choices, for tickets that of the lot on sale; null when the link's plan is not
+ * sold, or no ticket is left.
  */
 export async function linkQuote(request: PageRequest, session: CheckoutSession | null): Promise<ComputedQuote | null> {
   const { visit, ctx } = request;
@@ -165,7 +165,7 @@ export async function linkQuote(request: PageRequest, session: CheckoutSession |
   return plan && planQuote(request, plan === offer.plan ? offer : { plan, extras: extrasOf(plan, answers) }, session);
 }
 
-/** The price of a plan for whoever comes by this link: with its voucher, as far as it holds for the plan and was not taken away. */
+/** The price of a plan for this link: with its voucher, where it is valid for the plan and was not removed. */
 export function planQuote(
   { visit, ctx }: PageRequest,
   { plan, extras }: ChosenOffer,

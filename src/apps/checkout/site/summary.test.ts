@@ -10,7 +10,7 @@ const words = createTranslator(
   Object.fromEntries(Object.entries(copy['pt-BR']).map(([key, text]) => [key, compileMessageOrThrow(text)])),
 );
 const installment = { count: 2, value: 19_000n, tax: 0n, total: 38_000n, monthlyRate: '0' };
-// A plan that begins free, with an addition that is paid now.
+// A plan with a trial, and an addition that is paid now.
 const quote = {
   ...{ productCode: 'ms', planId: 'year', planType: 'recurrency', currency: 'BRL' },
   ...{ lines: [], voucher: null, discount: 0n, total: 57_000n, installments: [], methods: [] },

@@ -7,7 +7,7 @@ const types: readonly (readonly [string, string])[] = [
   ['.webm', 'video/webm'],
 ];
 
-/** A step's film with the addresses of its files. Throws when the build lacks one: the data was checked against it. */
+/** A step's video with the addresses of its files. Throws when the build lacks one: brand data is checked against it. */
 export function videoView({ fileOf, words, view }: BaseRequest, video: VideoProps): VideoView {
   const addressOf = (file: string): string => {
     const address = fileOf(file);

@@ -7,7 +7,7 @@ import type { ShellProps } from './shell/shell-props.ts';
 import type { StagingBadgeProps } from './shell/staging-badge.tsx';
 import type { Rendering } from '../framework/page.ts';
 
-/** What the bundle of views offers (`views.tsx`). */
+/** The exports of the bundled views (`views.tsx`). */
 export interface ViewsBundle {
   readonly renderPage: (id: string, rendering: Rendering, isHydrated: boolean) => string;
   readonly renderShell: (props: ShellProps) => string;
@@ -20,11 +20,11 @@ export interface ViewsBundle {
   ) => { readonly narrow: string; readonly wide: string };
 }
 
-/** What the build made of one page. */
+/** The build's output for one page. */
 export interface BuiltPage {
-  /** The page's style sheet, to stand inline. */
+  /** The page's style sheet, inlined. */
   readonly css: string;
-  /** Names of the sheets in it, for pages that may show parts. */
+  /** Names of the included sheets, for pages with optional parts. */
   readonly sheets?: readonly string[];
   /** Kinds of those parts. */
   readonly kinds?: readonly string[];
@@ -32,10 +32,10 @@ export interface BuiltPage {
   readonly script: { readonly entry: string; readonly preloads: readonly string[] } | null;
 }
 
-/** What the build made of a part: a view that only some documents of a page show. */
+/** The build's output for a part: a view that only some documents of a page show. */
 export interface BuiltPart {
   readonly script: { readonly entry: string; readonly preloads: readonly string[] } | null;
-  /** Names of its sheets; those that the page's own has not stand after it. */
+  /** Names of its sheets; those that the page's own lacks follow it. */
   readonly sheets: readonly string[];
 }
 
@@ -46,22 +46,22 @@ export interface BuiltPages {
   readonly parts: Readonly<Record<string, BuiltPart>>;
   /** The parts' sheets by name. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** Style sheet of the staging badge, which few ever see. */
+  /** Style sheet of the staging badge, which few pages show. */
   readonly stagingCss: string;
-  /** Style sheet of the question about being counted, which stands on few pages, and only until it is answered. */
+  /** Style sheet of the consent banner, shown on few pages until it is answered. */
   readonly consentCss: string;
-  /** Address of the sheet for paper: no screen waits for its bytes. */
+  /** Address of the print style sheet: it does not block screens. */
   readonly printSheet: string;
-  /** Address of the file that measures a page after it has loaded. */
+  /** Address of the web-vitals script, loaded after the page. */
   readonly webVitals: string | null;
-  /** Addresses of brand images, films and captions by their path below `brands/`. */
+  /** Addresses of brand images, videos and captions by their path below `brands/`. */
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** The views and what was built with them. */
+/** The views and their build output. */
 export interface Views extends ViewsBundle, BuiltPages {}
 
-/** Loads a build from its folder. Throws when there is none: nothing can be shown without it. */
+/** Loads a build from its folder. Throws when there is none. */
 export async function loadViews(dist: string): Promise<Views> {
   const bundle: ViewsBundle = await import(pathToFileURL(path.join(dist, 'views/views.js')).href);
   const built: BuiltPages = JSON.parse(readFileSync(path.join(dist, 'pages.json'), 'utf8'));

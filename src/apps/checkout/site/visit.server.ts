@@ -15,7 +15,7 @@ import type { Visit, BrokenLink } from '../framework/page.server.ts';
 
 export type VisitFailure = 'product-missing' | 'product-unknown' | 'offer-unknown' | 'seller-unknown';
 
-/** Reads a link against the brands' data. Nothing is written; the same link always gives the same visit. */
+/** Resolves a link against the brands' data. Nothing is stored; the same link always gives the same visit. */
 export function readVisit(
   registry: BrandRegistry,
   paths: TemplatePaths,
@@ -40,14 +40,14 @@ export function readVisit(
   });
 }
 
-/** An unknown seller takes the link's other attribution along: the sale is nobody's. */
+/** An unknown seller invalidates the link's other attribution: the sale has no seller. */
 const leftOut = [
   ['seller', ['seller', 'source', 'partner']],
   ['offer', ['offer', 'planId']],
   ['offer', ['offer', 'planId', 'seller', 'source', 'partner']],
 ] as const;
 
-/** What is known of a link that `readVisit` refuses. */
+/** The known parts of a link that `readVisit` refuses. */
 export function readBrokenLink(
   registry: BrandRegistry,
   paths: TemplatePaths,

@@ -16,7 +16,7 @@ function visit(query: string, path = '/lead'): Visit {
   return read.value;
 }
 
-/** Brand and flow that a link chooses. */
+/** Brand and flow of a link. */
 function chosen(query: string): string {
   const { brand, flow } = visit(query);
   return `${brand.id} ${flow.id}`;

@@ -13,14 +13,14 @@ let app: FastifyInstance;
 beforeAll(async () => {
   stage = await openPages();
   const { ctx, clock } = createDomainWorld(stage.database, { catalog: catalogPort(readBrandParts().brands) });
-  // Words are counted by the hour of the clock.
+  // Guesses are counted per clock hour.
   avoidHourEnd(clock);
   app = await stage.serve({ ctx: { ...ctx, config: { ...ctx.config, risk: { countsPrivateAddresses: true } } } });
 });
 afterAll(() => stage.close());
 
 const person = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567', country: 'BR' };
-/** The word chooses the flow, and lowers the price. */
+/** The voucher selects the flow, and lowers the price. */
 const begun = '?product=ms&voucher=estendido';
 const lowered = '"voucher":{"code"';
 

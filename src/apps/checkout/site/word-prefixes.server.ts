@@ -2,7 +2,7 @@ import type { PageManifest } from '../framework/page.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import type { Visit } from '../framework/page.server.ts';
 
-/** The rails of the visit's plan that are active. */
+/** The active rails of the visit's plan. */
 export function planRails({ ctx }: CheckoutDeps, visit: Visit | null): readonly string[] {
   return (visit?.plan?.methods ?? []).flatMap(({ method, active }) =>
     active ? (ctx.rails.byMethod(method)?.id ?? []) : [],
@@ -12,11 +12,11 @@ export function planRails({ ctx }: CheckoutDeps, visit: Visit | null): readonly 
 interface MessagePage {
   readonly manifest: PageManifest;
   readonly visit: Visit | null;
-  /** Ids of the parts that the page shows, e.g. `form/pix`. */
+  /** Ids of the shown parts, e.g. `form/pix`. */
   readonly parts: readonly string[];
 }
 
-/** What the page's words begin with; where ways to pay are offered, only those that this page or its plan has. */
+/** The prefixes of the page's copy; where payment methods are offered, only those of this page or its plan. */
 export function messagePrefixes(deps: CheckoutDeps, { manifest, visit, parts }: MessagePage): readonly string[] {
   const all = manifest.hasBehaviour ? ['form.', ...manifest.words] : manifest.words;
   const offered = parts.flatMap((id) => id.split('/')[1] ?? []);

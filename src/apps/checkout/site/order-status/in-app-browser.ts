@@ -1,4 +1,4 @@
-/** Apps that show pages in a browser of their own, by what they write into its name. */
+/** In-app browsers, by the token in their user agent. */
 const apps: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Instagram', /\bInstagram\b/],
   ['Facebook', /\bFB(?:AN|AV|_IAB|IOS)\b|\bFBAN\//],
@@ -7,8 +7,8 @@ const apps: readonly (readonly [name: string, mark: RegExp])[] = [
 ];
 
 /**
- * The app in whose own browser a page is shown, by the browser's name (`User-Agent`); null for a browser of its own.
- * Bank apps are not opened from there, and a bank's question may not come back: the buyer is told how to leave it.
+ * The app whose in-app browser shows a page, by `User-Agent`; null for any other browser. Bank apps cannot be opened from
+ * there, and a challenge may not return: the page explains how to leave it.
  */
 export function inAppBrowser(userAgent: string): string | null {
   return apps.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;

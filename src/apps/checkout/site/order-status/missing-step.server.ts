@@ -13,7 +13,7 @@ interface UnpaidPurchase {
   readonly lead: Lead;
 }
 
-/** The step that a purchase has to answer before its payment; null once money has come for it, or is kept. */
+/** The step that a purchase must complete before its payment; null once money was captured or reserved for it. */
 export async function findMissingStep(
   { ctx }: Pick<PageRequest, 'ctx'>,
   { session, view, lead }: UnpaidPurchase,

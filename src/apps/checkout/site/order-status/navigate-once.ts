@@ -1,8 +1,8 @@
 let isNavigating = false;
 
 /**
- * Leaves for an address, once: what tells a page to go on (pushed status, a bank's frame, a clock) may tell it twice, and
- * a second navigation would abort the first. A page that comes back out of the back/forward cache may leave again.
+ * Navigates once: several sources (pushed status, a bank's frame, a timer) may each start the navigation, and a second one
+ * would abort the first. A page restored from the back/forward cache may navigate again.
  */
 export function navigateOnce(address: string): void {
   if (isNavigating) return;

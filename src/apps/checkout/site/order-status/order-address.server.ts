@@ -5,7 +5,7 @@ import { pageForOrder } from './page-for-order.ts';
 import type { PurchaseRoutes } from './purchase-routes.ts';
 import type { WatchedOrder } from './use-order-watch.ts';
 
-/** Where this order's buyer belongs, as an address. */
+/** The address of the buyer's current page for this order. */
 export function orderAddress(request: PageRequest, view: OrderView, routes: PurchaseRoutes): string {
   if (routes.isOnePage) return request.href(isPaidOrRefunded(view) ? routes.done : routes.payment);
   const newest = view.attempts[0];
@@ -15,17 +15,17 @@ export function orderAddress(request: PageRequest, view: OrderView, routes: Purc
   return request.href(isPaidOrRefunded(view) ? routes.done : routes.awaiting);
 }
 
-/** Where another way to pay is chosen although one is open. */
+/** The address that selects another payment method although one is open. */
 export function chooseMethodAddress({ href }: Pick<PageRequest, 'href'>, { payment, choice }: PurchaseRoutes): string {
   return href(payment, choice ?? {});
 }
 
-/** Whether the order owes nothing (any more). */
+/** Whether nothing is due for the order. */
 export function isPaidOrRefunded({ order }: OrderView): boolean {
   return order.state === 'paid' || order.state === 'refunded';
 }
 
-/** What a page that watches this order needs. */
+/** The data of a page that watches this order. */
 export function watchedOrder(
   { href, path }: Pick<PageRequest, 'href' | 'path'>,
   { order, attempts }: OrderView,

@@ -10,16 +10,16 @@ export interface OrderPendingData {
   readonly email: string;
   readonly display: { readonly displayHeader: boolean; readonly displayIcon: boolean };
   readonly amount: string;
-  /** What the price pays for and what is charged later; null where nothing is known. */
+  /** The order's terms and its later charges; null where they are unknown. */
   readonly terms: string | null;
-  /** How the parts of the price stand, where several ways pay it; else null. */
+  /** The state of the parts of a split price; else null. */
   readonly parts: SplitStatus | null;
-  /** As the rail's server half presents them. */
+  /** From the rail's server half. */
   readonly instructions: JsonObject;
-  /** Who receives, as the payer's bank shows it; null where nobody knows. */
+  /** The payee as the payer's bank shows it; null where it is unknown. */
   readonly payee: PayeeView | null;
   readonly documents: readonly RailDocumentLink[];
   readonly watch: WatchedOrder;
-  /** Where another way to pay is chosen; null while this one cannot be taken back. */
+  /** Address that selects another payment method; null while this payment cannot be canceled. */
   readonly other: string | null;
 }

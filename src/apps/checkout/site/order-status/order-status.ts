@@ -1,10 +1,10 @@
-/** What `GET /api/v1/order/<id>/status` and its stream say, as far as the pages look at it. */
+/** The fields of `GET /api/v1/order/<id>/status` and its stream that pages read. */
 export interface OrderStatus {
   readonly state: string;
   readonly attempt: { readonly id: string; readonly state: string } | null;
 }
 
-/** Reads an answer; null when it is something else. */
+/** Parses an answer; null when it has another shape. */
 export function readOrderStatus(text: string): OrderStatus | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -19,7 +19,7 @@ export function readOrderStatus(text: string): OrderStatus | null {
   }
 }
 
-/** One text per standing: the page asks again where it belongs when it changes. */
+/** One text per status: when it changes, the page reloads its address. */
 export function orderStateKey({ state, attempt }: OrderStatus): string {
   return `${state}/${attempt?.id ?? ''}/${attempt?.state ?? ''}`;
 }

@@ -3,10 +3,10 @@ import { formatDocument } from '#src/ui/payment/document-mask.ts';
 import type { PayeeView } from '#src/ui/payment/rail-views.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 
-/** Banks cut a receiver's name in a Pix code to this many letters. */
+/** Banks cut the payee's name in a Pix code to this many letters. */
 const cutAt = 25;
 
-/** Who receives the money as the payer's bank will show it (`payee` of what the rail presents); null where nobody knows. */
+/** The payee as the payer's bank will show it (`payee` of the rail's presentation); null where it is unknown. */
 export function payeeOf(
   { words, visit }: Pick<PageRequest, 'words' | 'visit'>,
   presented: JsonObject,
@@ -16,7 +16,7 @@ export function payeeOf(
   const { name, document } = payee;
   if (typeof name !== 'string' || name === '') return null;
   const seller = visit.brand.businessName;
-  // A person's number is not shown to strangers.
+  // A natural person's tax id is not shown.
   const isCompany = typeof document === 'string' && document.replaceAll(/[^0-9A-Z]/gi, '').length === 14;
   return {
     name: isCompany ? words('payee.with-document', { name, document: formatDocument(document) }) : name,
@@ -26,7 +26,7 @@ export function payeeOf(
   };
 }
 
-/** Whether two writings name one company: case, accents, dots and the bank's cut aside. */
+/** Whether two names are the same company: ignores case, accents, dots and the bank's cut. */
 export function isSameCompany(shown: string, seller: string): boolean {
   const [a, b] = [plain(shown), plain(seller)];
   return a === b || (shown.length >= cutAt && b.startsWith(a));

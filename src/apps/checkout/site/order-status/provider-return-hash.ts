@@ -1,2 +1,2 @@
-/** Behind the address of a waiting page once its buyer has been at the provider's: they are not sent there again. */
+/** Fragment of a waiting page's address after the provider's page: it prevents a second redirect there. */
 export const providerReturnHash = '#back';

@@ -3,36 +3,33 @@ import type { Flow, FlowStep } from '#src/domain/catalog/brand-data/index.ts';
 import { steps } from '../../registry.generated.ts';
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Where one purchase is paid, waited for and ends: paths of ours, without a query. */
+/** Paths of one purchase's payment, waiting and end pages, without a query. */
 export interface PurchaseRoutes {
   readonly payment: string;
-  /** Every stage shows at `payment`: the purchase belongs to no flow's pages. */
+  /** Every stage is shown at `payment`: the purchase has no pages of a flow. */
   readonly isOnePage?: true;
-  /** What the query of `payment` says when another way to pay is chosen there although one is open. */
+  /** Query of `payment` that selects another payment method although one is open. */
   readonly choice?: Readonly<Record<string, string>>;
-  /** Where instructions stand that have no page of their own, e.g. a slip's. */
+  /** Path of instructions without a page of their own, e.g. a slip's. */
   readonly awaiting: string;
-  /** Where a buyer who has paid goes on. */
+  /** Path after the payment. */
   readonly done: string;
 }
 
 const manifests: Readonly<Record<string, PageManifest>> = steps;
 const success = '/success';
 
-/** Path of a step's screen; the success page where there is none. */
+/** Path of a step's page; the success page where there is none. */
 export function pathOfStep(step: FlowStep | null): string {
   return step ? pathOfTemplate(step.template) : success;
 }
 
-/** Path of a template's screen; the success page where there is none. */
+/** Path of a template's page; the success page where there is none. */
 export function pathOfTemplate(template: string): string {
   return manifests[template]?.paths[0] ?? success;
 }
 
-/**
- * Places of the purchase that the flow is about: it goes on with whatever step follows the payment. `isOver` knows the
- * offers that are not made (any more).
- */
+/** Paths of the flow's own purchase: the step after the payment follows. `isOver` marks offers that are not made (any more). */
 export function mainRoutes(flow: Flow, isOfferClosed: (offerId: string) => boolean): PurchaseRoutes {
   const payment = flow.steps.find(({ template }) => template === 'payment');
   const after = payment ? nextStep(flow, payment) : null;
@@ -50,7 +47,7 @@ function isUpsellStep({ template, props }: FlowStep): boolean {
   return props.upsell !== undefined || presentations.has(template);
 }
 
-/** Steps that are only about an offer are left out with it, and so is the page that thanks for both. */
+/** Steps of a skipped offer are skipped too, and so is the success page for both. */
 function skipClosedOffers(
   flow: Flow,
   from: FlowStep | null,
@@ -65,7 +62,7 @@ function skipClosedOffers(
   return step?.template === 'success-upsell' ? null : step;
 }
 
-/** Places of an offer that was accepted: the step that sells it, then the one after that. */
+/** Paths of an accepted offer: the step that sells it, then the next one. */
 export function upsellRoutes(flow: Flow, offerId: string): PurchaseRoutes | null {
   const step = stepById(flow, offerId);
   if (!step?.props.upsell) return null;

@@ -8,16 +8,16 @@ import { mayOffer, nextUpsell } from '../upsell/next-upsell.server.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 import { mainRoutes, type PurchaseRoutes, upsellRoutes } from './purchase-routes.ts';
 
-/** One purchase of a buyer: the session that pays it, its order once there is one, and the pages that are about it. */
+/** One purchase of a buyer: the session that pays it, its order once there is one, and its pages. */
 export interface Purchase {
   readonly session: CheckoutSession;
   readonly view: OrderView | null;
   readonly routes: PurchaseRoutes;
-  /** The step in which it is paid. */
+  /** The step with its payment. */
   readonly step: FlowStep | null;
 }
 
-/** The purchase that the flow is about, and what its buyer said to the offers after it; null before there is a session. */
+/** The flow's own purchase, and the buyer's answers to later offers; null before there is a session. */
 export async function mainPurchase(
   request: PageRequest,
 ): Promise<(Purchase & { readonly decisions: readonly UpsellDecision[] }) | null> {
@@ -31,7 +31,7 @@ export async function mainPurchase(
     return Promise.all([orderOfSession(one, id), orderId === null ? [] : upsellDecisions(one, orderId)]);
   });
   const paid = view?.order.state === 'paid' ? view.order.id : null;
-  // Another tab may have begun another order since the session was read.
+  // Another tab may have created another order since the session was read.
   const decisions = paid === null ? [] : paid === orderId ? answers : await upsellDecisions(ctx, paid);
   const step = flow.steps.find(({ template }) => template === 'payment') ?? null;
   const declined = new Set(decisions.flatMap(({ offerId, decision }) => (decision === 'declined' ? [offerId] : [])));
@@ -42,7 +42,7 @@ export async function mainPurchase(
   return { session, view, routes: mainRoutes(flow, isOfferClosed), step, decisions };
 }
 
-/** The purchase of the offer that this buyer accepted last; null when they accepted none. */
+/** The purchase of the offer that this buyer accepted last; null without one. */
 export async function upsellPurchase(
   request: PageRequest,
   decisions: readonly UpsellDecision[],
@@ -58,8 +58,8 @@ export async function upsellPurchase(
 }
 
 /**
- * The purchase that pages without a purchase of their own are about: waiting, verifying, working out. After the first
- * one is paid, that is the offer which the buyer accepted and began to pay.
+ * The purchase of pages without one of their own: waiting, verifying, parsing. After the first purchase is paid, it is the
+ * accepted offer whose payment began.
  */
 export async function currentPurchase(request: PageRequest): Promise<Purchase | null> {
   const main = await mainPurchase(request);

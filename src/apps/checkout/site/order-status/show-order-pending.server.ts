@@ -14,7 +14,7 @@ import { type PageRequest, problem, type Problem, show, type PageResult } from '
 import { railParts } from '../rail-parts.ts';
 import type { OrderPendingData } from './order-pending.types.ts';
 
-/** What to show while the money of an order's newest attempt is awaited. */
+/** The page of an order whose newest attempt is pending. */
 export async function showOrderPending(
   request: PageRequest,
   { view, lead, routes }: OrderContext,

@@ -16,12 +16,12 @@ afterAll(() => stage.close());
 
 const paths: readonly string[] = Object.values(steps).flatMap((step) => step.paths);
 
-/** Steps ahead of any money: they show and ask, and whoever looks at one has nothing by it. */
+/** Steps before any payment: they only show and ask, so opening one early gives no advantage. */
 const ahead = [
   ...['/lead', '/phone-verification', '/presentation', '/video', '/md', '/select-school', '/select-test-location'],
   ...['/custom-offer', '/order-bump-presentation', '/multiprofile-presentation', '/livelo/cpf'],
 ];
-/** What stands open to whom; the steps of an offer are open to those who have paid. */
+/** The steps open to each state; the steps of an offer are open to buyers who have paid. */
 const open: Readonly<Record<State, readonly string[]>> = {
   'nobody yet': ahead,
   'no order': [...ahead, '/payment'],
@@ -38,7 +38,7 @@ interface Arrived {
   readonly buyer: PayingBuyer;
   readonly query: string;
   readonly order: string;
-  /** Every field that any step takes. */
+  /** Every field of every step. */
   readonly form: Readonly<Record<string, string>>;
 }
 
@@ -61,13 +61,13 @@ async function arrive(link: string, state: State): Promise<Arrived> {
     .select('id')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  // The same key would be answered with what it brought: each form from here on is another request.
+  // The same key would replay the first answer: each following form is another request.
   return { buyer, query, order: id, form: { ...form, key: form.key.split('').toReversed().join('') } };
 }
 
 const kept = ['orders', 'order_lines', 'attempts', 'tenders', 'access_grants', 'access_tokens', 'subscriptions'];
 
-/** How much of everything there is that is had for money, and how often the gateway was asked for some. */
+/** Counts of everything that costs money, and of the gateway's charges. */
 async function had({ world }: PayingBuyer): Promise<unknown> {
   const counts = kept.map((table) => `select '${table}' as what, count(*)::int as rows from ${table}`);
   const { rows } = await stage.database.pool.query<object>(counts.join(' union all '));
@@ -95,9 +95,9 @@ describe.each(states)('with %s', (state) => {
       if (!isShown && !isElsewhere(status)) wrong.push(`GET ${path}: ${status}`);
     }
     expect(await had(buyer)).toEqual(before);
-    // Where a buyer may pay, a form pays: that is no step too far.
+    // Where a buyer may pay, a paying form skips no step.
     for (const path of paths.filter((one) => one !== '/payment' || !open[state].includes(one))) {
-      // A yes to an offer is an answer of its own; the second form pays.
+      // Accepting an offer is one form; the second form pays.
       for (const fields of [{ ...form, upsell: 'accept' }, form]) {
         const { status } = await buyer.post(`${path.replace(':id', order)}${query}`, fields);
         if (!isElsewhere(status)) wrong.push(`POST ${path}: ${status}`);
@@ -167,7 +167,7 @@ describe('a step that a flow asks for ahead of the payment', () => {
   });
 });
 
-/** Leaves the contact data and goes no further. */
+/** Submits the contact data only. */
 async function leadOnly(buyer: PayingBuyer, link: string): Promise<string> {
   const student = { birthDate: '03/05/1990', relationAccount: 'other' };
   await buyer.post(`/lead?${link}`, { ...buyerLead, ...(link.includes('teens') ? student : {}) });

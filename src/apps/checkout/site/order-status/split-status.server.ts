@@ -9,8 +9,8 @@ import type { SplitStatus } from './split-status.tsx';
 const shownStandings: readonly PartView['standing'][] = ['taken', 'reserved', 'waits-for-buyer'];
 
 /**
- * What the other parts of a price stand at while one part waits for its buyer: what is reserved or paid and until when,
- * and what is to be paid now. Null when one payment pays all, or when nothing has been reserved yet.
+ * The other parts of a split price while one part waits for its buyer: reserved or paid, until when, and the amount due
+ * now. Null for a single payment, or before anything is reserved.
  */
 export function splitStatus(
   { words, view: { locale }, ctx }: Pick<PageRequest, 'words' | 'view' | 'ctx'>,
@@ -36,7 +36,7 @@ export function splitStatus(
   return { lines, otherwise: words(isPaid ? 'split-status.otherwise.paid' : 'split-status.otherwise') };
 }
 
-/** The time of day when it is today's, else the day. */
+/** The time when it is today, else the date. */
 function untilText(end: Date, now: Date, market: OrderView['order']['market']) {
   const day = marketDate(end, market);
   if (day !== marketDate(now, market)) return { until: formatLocalDate(day), at: 'day' };
@@ -44,7 +44,7 @@ function untilText(end: Date, now: Date, market: OrderView['order']['market']) {
   return { until: time, at: 'time' };
 }
 
-/** Brand and last digits of a card and the like; else the name of the way to pay. */
+/** Brand and last digits of a card and the like; else the name of the payment method. */
 function methodLabel(words: Translator, { rail, kept }: Pick<PartView, 'rail' | 'kept'>): string {
   const own = `email.${rail}.paid`;
   const texts = Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

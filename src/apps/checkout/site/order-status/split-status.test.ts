@@ -21,7 +21,7 @@ function part(change: Partial<PartView>): PartView {
 const reserved = part({});
 const pix = part({ attemptId: 'att_2', rail: 'pix', principal: 84_000n, kept: {}, standing: 'waits-for-buyer' });
 
-/** What is said of an order of R$ 1.140,00 whose Pix waits until that time. */
+/** The status of an order of R$ 1.140,00 whose Pix waits until that time. */
 function said(change: Partial<SplitView> = {}, expiresAt = new Date('2026-11-22T01:15:00Z'), locale: Locale = 'pt-BR') {
   const split: SplitView = {
     ...{ standing: 'waits-for-buyer', parts: [reserved, pix], held: 30_000n, heldUntil: expiresAt, owed: 0n },

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { navigateOnce } from './navigate-once.ts';
 import { watchOrder } from './watch-order.ts';
 
-/** What a page that watches its order is given. */
+/** Inputs of a page that watches its order. */
 export interface WatchedOrder {
   readonly orderId: string;
   readonly knownState: string;
-  /** Address of this page: it sends the buyer on to where they belong. */
+  /** Address of this page: it redirects the buyer to their current page. */
   readonly here: string;
 }
 
 /**
- * Leaves for wherever the order belongs as soon as it stands otherwise than the page shows. Gives whether it asks right
- * now for a buyer who came back to the page.
+ * Reloads the page's address as soon as the order's status differs from the page's. Returns whether a poll for a returning
+ * buyer is under way.
  */
 export function useOrderWatch({ orderId, knownState, here }: WatchedOrder): boolean {
   const [isChecking, setIsChecking] = useState(false);

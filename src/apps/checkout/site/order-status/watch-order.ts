@@ -3,24 +3,23 @@ import { readOrderStatus, orderStateKey } from './order-status.ts';
 
 export interface OrderWatch {
   readonly orderId: string;
-  /** Standing that the page was made for (`standingOf`). */
+  /** The page's status (`standingOf`). */
   readonly knownState: string;
-  /** Called once, when the order stands otherwise. */
+  /** Called once, when the status differs. */
   readonly onChange: () => void;
-  /** Told when the order is asked for because the buyer came back, and when the answer is there. */
+  /** Called when a poll for a returning buyer begins, and when it ends. */
   readonly onCheck?: (isChecking: boolean) => void;
 }
 
-/** Pauses between looks while there is no stream, in milliseconds; the last one repeats. */
+/** Pauses between polls without a stream, in milliseconds; the last one repeats. */
 const pauses = [2000, 5000, 10_000] as const;
-/** A stream that was silent for so long after it opened is taken for dead: it says the state at once. */
+/** A stream that is silent for so long after it opened counts as dead: it sends the state at once. */
 const streamTimeoutMs = 5000;
 
 /**
- * Watches an order: pushed status first, looks at growing intervals where the push does not get through. It looks at
- * once when the buyer comes back from the bank's app, since phones freeze connections behind their backs; it lets go on
- * `pagehide` so that the page can wait in the back/forward cache, and takes up again on `pageshow`.
- * Returns how to stop.
+ * Watches an order: by pushed status, or by polls at growing intervals where the stream fails. Polls at once when the buyer
+ * returns from the bank's app, since phones freeze connections in the background. Stops on `pagehide`, so that the page can
+ * enter the back/forward cache, and starts again on `pageshow`. Returns a function that stops it.
  */
 export function watchOrder({ orderId, knownState, onChange, onCheck }: OrderWatch): () => void {
   const base = `/api/v1/order/${encodeURIComponent(orderId)}`;
@@ -69,7 +68,7 @@ export function watchOrder({ orderId, knownState, onChange, onCheck }: OrderWatc
       onStatus(String(event.data));
     });
     stream.addEventListener('error', () => {
-      // The browser reconnects by itself unless it has given up.
+      // The browser reconnects by itself until it gives up.
       if (stream?.readyState === EventSource.CLOSED) fallBack();
       else {
         clearTimeout(timer);

@@ -10,10 +10,10 @@ import css from './profile-choice.module.css';
 
 const validate: FormOptions['validate'] = ({ profiles }) => (profiles ? {} : { profiles: 'validation.required' });
 
-/** The form for choosing how many; what is chosen is also remembered in the browser, by the specification's keys. */
+/** The form for the number of profiles; the browser stores the choice under the specification's keys. */
 export function useProfileForm(data: ProfileChoiceData, form: FormState | null): FormHandle {
   const { theme } = useCheckout();
-  // Who comes by another link in the same tab chose for this very plan before.
+  // A buyer with another link in the same tab chose for the same plan before.
   useRememberedChoice('profiles', () => {
     const [amount, plan] = [sessionStore.read('PURCHASED_PROFILES_AMOUNT'), sessionStore.read('PURCHASED_PLAN')];
     return form || data.isAnswered || plan !== data.planId ? null : String(amount);
@@ -35,13 +35,13 @@ interface ProfileChoiceProps {
   readonly error: string | null;
 }
 
-/** Each number of people on a card of its own, with its price. */
+/** Each number of profiles on a card of its own, with its price. */
 export function ProfileChoice({ data, form, error }: ProfileChoiceProps) {
   const t = useWords();
   return (
     <>
       {data.thumbnail ? (
-        // Lazy, because React would put a preload of any other image into the root's HTML.
+        // Lazy, because React would add a preload of any other image to the root's HTML.
         <img className={css['picture']} src={data.thumbnail} width={640} height={280} alt="" loading="lazy" />
       ) : null}
       <RadioCards

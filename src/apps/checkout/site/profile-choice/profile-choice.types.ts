@@ -1,25 +1,25 @@
-/** The plan for so many people, as finished texts. */
+/** The plan for so many profiles, as formatted text. */
 export interface ProfileOption {
-  /** The buyer included; in an offer after the purchase, how many more. */
+  /** The buyer included; for an offer after the purchase, the additional ones. */
   readonly count: number;
   readonly label: string;
-  /** What it costs, or costs more each month; see `shouldUseMonthlyDifference`. */
+  /** The price, or the additional price per month; see `shouldUseMonthlyDifference`. */
   readonly price: string;
-  /** `por mês`; null when the price is the whole one. */
+  /** `por mês`; null for a total price. */
   readonly per: string | null;
-  /** What it comes to in all. */
+  /** The total. */
   readonly total: string;
-  /** What it comes to for each; null for one alone. */
+  /** The price per profile; null for one alone. */
   readonly each: string | null;
 }
 
 export interface ProfileChoiceData {
-  /** Picture of the offer's card; null when the build has none. */
+  /** Image of the offer's card; null when the build has none. */
   readonly thumbnail: string | null;
   readonly options: readonly ProfileOption[];
-  /** How many are chosen when the page comes: what was answered before, else the fewest. */
+  /** The preselected number: the stored answer, else the lowest. */
   readonly chosen: number;
-  /** Whether that is an answer of this purchase. */
+  /** Whether that is a stored answer of this purchase. */
   readonly isAnswered: boolean;
   readonly planId: string;
 }

@@ -6,18 +6,18 @@ import { perMonth } from '../price-view.server.ts';
 import type { ProfileOption } from './profile-choice.types.ts';
 import type { FormFields } from '../../framework/page.server.ts';
 
-/** How the options are worded: `whole` counts everybody, `more` only those who come on top of a purchase. */
+/** The wording of the options: `whole` counts every profile, `more` only additional ones. */
 export type ProfileWording = 'whole' | 'more';
 
 interface OptionTexts {
   readonly words: Translator;
   readonly locale: Locale;
   readonly wording: ProfileWording;
-  /** Each number shows what it costs more per month than the fewest, not its whole price. */
+  /** Each number shows its additional price per month over the lowest, not its total. */
   readonly usesMonthlyDifference: boolean;
 }
 
-/** A plan for one and for each number of people that it has a price for, fewest first. */
+/** The plan for one profile and for each number with a price, lowest first. */
 export function profileOptions(plan: Plan, texts: OptionTexts): ProfileOption[] {
   const { words, locale, wording, usesMonthlyDifference } = texts;
   const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, locale);
@@ -35,14 +35,14 @@ export function profileOptions(plan: Plan, texts: OptionTexts): ProfileOption[] 
   });
 }
 
-/** By the month: the plan for one as it is, everything else as what comes on top of it. */
+/** By month: the plan for one as it is, every other number as the additional price. */
 function monthlyText(amount: bigint, plan: Plan, wording: ProfileWording, text: (amount: bigint) => string): string {
-  // Whoever has bought already pays all of it on top; before the purchase the plan for one is there anyway.
+  // After the purchase every profile is additional; before it, the plan for one is included.
   const difference = wording === 'more' ? amount : amount - plan.price.amount;
   return difference === 0n ? text(perMonth(amount, plan)) : `+ ${text(perMonth(difference, plan))}`;
 }
 
-/** How many people were chosen; null when the plan has no price for that many. */
+/** The selected number of profiles; null when the plan has no price for it. */
 export function readCount(form: FormFields, plan: Plan): number | null {
   const posted = form['profiles'] ?? '';
   const counts = [1, ...plan.profiles.map(({ count }) => count)];

@@ -18,19 +18,19 @@ import { type PageRequest, type Redirect, redirect } from '../../framework/page.
 import type { Receipt } from './success.types.ts';
 import { quoteSummary } from '../summary.server.ts';
 
-/** An order whose buyer is at the end of the flow, and the pages that are about it. */
+/** An order at the end of the flow, and its pages. */
 export interface OrderContext {
   readonly view: OrderView;
   readonly lead: Lead;
   readonly routes: Purchase['routes'];
 }
 
-/** The order of this session, or where the buyer belongs instead. */
+/** The order of this session, or a redirect to the buyer's page. */
 export async function orderContext(request: PageRequest): Promise<OrderContext | Redirect> {
   return orderContextOf(request, await mainPurchase(request));
 }
 
-/** The same for one purchase of several. */
+/** The same for one of several purchases. */
 export async function orderContextOf(
   request: PageRequest,
   purchase: Purchase | null,
@@ -45,18 +45,18 @@ export async function orderContextOf(
   return page === '/success' ? { view, lead, routes } : redirect(orderAddress(request, view, routes));
 }
 
-/** What the rows say about a purchase beyond its order and attempts. */
+/** Stored data of a purchase besides its order and attempts. */
 export interface ReceiptInput {
-  /** Received for the price and its interest, by attempt. */
+  /** Captured for the price and its interest, by attempt. */
   readonly received: ReadonlyMap<string, bigint>;
   readonly quote: Quote | null;
-  /** Where the course is taught or the exam written. */
+  /** The unit of the course, or the test location. */
   readonly locations: readonly ChosenLocation[];
   /** Whether a contract was accepted for it. */
   readonly hasContract?: boolean;
 }
 
-/** What came in for the price and its interest, by attempt: a slip may have been paid with less than is written on it. */
+/** Captured amounts for the price and its interest, by attempt: a slip may be paid with less than its amount. */
 function receivedByAttempt(transfers: Awaited<ReturnType<typeof transfersOfOrder>>): ReadonlyMap<string, bigint> {
   const received = new Map<string, bigint>();
   for (const { kind, attemptId, amount } of transfers) {
@@ -79,7 +79,7 @@ export async function loadReceipt(request: PageRequest, view: OrderView): Promis
   return buildReceipt(request, view, { received: receivedByAttempt(transfers), quote, locations, hasContract });
 }
 
-/** What an order bought and whether it is charged again, as finished text; null where nothing is known or nothing stands. */
+/** The terms of an order and its later charges, as formatted text; null where they are unknown or nothing is active. */
 export async function purchasedTermsText(request: PageRequest, { order }: OrderView): Promise<string | null> {
   const { ctx, words, view } = request;
   const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
@@ -88,7 +88,7 @@ export async function purchasedTermsText(request: PageRequest, { order }: OrderV
   return terms && planTermsText(terms, words, view.locale);
 }
 
-/** The receipt of what was bought, as finished text. */
+/** The receipt of an order, as formatted text. */
 export function buildReceipt(request: PageRequest, { order, attempts }: OrderView, bought: ReceiptInput): Receipt {
   const { received, quote, locations, hasContract = false } = bought;
   const { locale } = request.view;
@@ -116,12 +116,12 @@ function orderDocumentsOf(orderId: string, hasContract: boolean): Receipt['docum
   ];
 }
 
-/** The first word of a name, as people are greeted. */
+/** The first name, for greetings. */
 export function firstName(name: string): string {
   return name.split(' ', 1)[0] ?? name;
 }
 
-/** The lines of a price that is not plain, and what a voucher took off, as the summary beside the payment had them. */
+/** The lines of a price with additions, and the voucher's discount, as in the summary beside the payment. */
 function receiptLines({ words, view }: PageRequest, quote: Quote): Receipt['lines'] {
   if (quote.lines.length === 1 && quote.discount === 0n) return [];
   const { lines, discount } = quoteSummary(quote, words, view.locale);

@@ -6,7 +6,7 @@ import type { Receipt, ReceiptPayment } from './success.types.ts';
 
 const rails: Readonly<Record<string, RailSuccessView>> = railSuccesses;
 
-/** What was bought and how it was paid. */
+/** The items of an order and its payments. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const t = useWords();
   return (

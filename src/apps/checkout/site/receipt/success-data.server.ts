@@ -5,7 +5,7 @@ import type { Purchase } from '../order-status/purchase.server.ts';
 import { firstName, type OrderContext } from './order-context.server.ts';
 import type { Receipt, SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
 
-/** Null while the money is awaited, which may be the rest of it. */
+/** Null while the payment, or the rest of it, is pending. */
 export function successKindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
   if (order.state === 'refunded') return order.state;
   const [newest] = attempts;
@@ -16,7 +16,7 @@ export function successKindOf({ ctx }: PageRequest, { order, attempts }: OrderVi
   return last && order.paidAt && order.paidAt > last.expiresAt ? 'late' : 'paid';
 }
 
-/** The brand's flags for the page, by what there is to say about an offer. */
+/** The brand's flags for the page, by the state of the offer. */
 const displayOf = {
   offer: 'upsellOffer',
   ahead: 'upsellOffer',
@@ -24,7 +24,7 @@ const displayOf = {
   bought: 'with-upsell',
 } as const satisfies Record<SuccessUpsell['kind'], string>;
 
-/** The name of what an offer sold, as its brand writes it. */
+/** The name of an offer's product in its brand's data. */
 export function productTitleOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'session'>): string {
   const { brand, variant, productCode } = session;
   return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;

@@ -1,39 +1,39 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { UpsellView } from '../upsell/upsell.types.ts';
 
-/** One payment of an order, for the receipt. `kept` is what its rail may show of it. */
+/** One payment of an order, for the receipt. `kept` has the values that its rail may show. */
 export interface ReceiptPayment {
   readonly rail: string;
   readonly kept: JsonObject;
   readonly amount: string;
-  /** How many installments; 1 = none. */
+  /** Number of installments; 1 = none. */
   readonly installments: number;
 }
 
-/** What was bought and paid, as finished text. */
+/** An order and its payments, as formatted text. */
 export interface Receipt {
   readonly number: string;
   readonly product: string;
-  /** What the price is made of; empty when it is the product alone. */
+  /** The lines of the price; empty when it is the product alone. */
   readonly lines: readonly { readonly label: string; readonly amount: string }[];
-  /** Where the course is taught or the exam written, as the buyer chose. */
+  /** The selected unit or test location. */
   readonly locations: readonly {
     readonly kind: 'unit' | 'test-place';
     readonly name: string;
     readonly address: string;
   }[];
   readonly total: string;
-  /** Day and time in the market's zone; null while not everything is paid. */
+  /** Day and time in the market's zone; null until all is paid. */
   readonly paidAt: string | null;
   readonly payments: readonly ReceiptPayment[];
-  /** Papers of the purchase, by their words and addresses; none before it was paid. */
+  /** Documents of the purchase, by copy key and address; empty before payment. */
   readonly documents: readonly { readonly kind: 'receipt' | 'contract' | 'evidence'; readonly href: string }[];
 }
 
-/** How an order stands at the end of its flow. `late`: everything was paid, after its time. */
+/** The state of an order at the end of its flow. `late`: all was paid, after the expiry. */
 export type SuccessKind = 'paid' | 'late' | 'partly-paid' | 'refunded';
 
-/** An offer beside the success: made here, made on the next page, accepted and not paid yet, or bought. */
+/** An offer on the success page: made here, made on the next page, accepted and unpaid, or bought. */
 export type SuccessUpsell =
   | { readonly kind: 'offer'; readonly offer: UpsellView }
   | { readonly kind: 'ahead'; readonly product: string; readonly see: string }
@@ -42,7 +42,7 @@ export type SuccessUpsell =
 
 export interface SuccessData {
   readonly kind: SuccessKind;
-  /** Nothing had to be paid. */
+  /** The order was free. */
   readonly isFree: boolean;
   /** First name, for the greeting. */
   readonly name: string;
@@ -53,13 +53,13 @@ export interface SuccessData {
     readonly displayAccessButton: boolean;
   };
   readonly receipt: Receipt;
-  /** What was bought and whether it is charged again; null where nothing is known. */
+  /** The order's terms and its later charges; null where they are unknown. */
   readonly terms: string | null;
-  /** What came and what is still owed; null unless partly paid. */
+  /** The captured amount and the amount due; null unless partly paid. */
   readonly owed: { readonly received: string; readonly missing: string; readonly pay: string } | null;
-  /** Where the access button posts. */
+  /** Address of the access button's form. */
   readonly access: string;
-  /** The school's own login page, for those who have been there before. */
+  /** The school's own login page, for returning students. */
   readonly school: string;
   readonly upsell: SuccessUpsell | null;
 }

@@ -6,11 +6,11 @@ import type { ResumeLink } from './resume-link.types.ts';
 
 interface ResumeLinkViewProps {
   readonly link: ResumeLink;
-  /** Going on by it is the main thing to do on its page. */
+  /** Continuing by the link is the page's primary action. */
   readonly isMain: boolean;
 }
 
-/** The link itself: to go out of an app's browser by, to copy or type, and on wide screens for a phone's camera. */
+/** The link: to open in the system browser, to copy or type, and on wide screens to scan with a phone. */
 export function ResumeLinkView({ link, isMain }: ResumeLinkViewProps) {
   const t = useWords();
   return (

@@ -5,26 +5,26 @@ import type { Purchase } from '../order-status/purchase.server.ts';
 import type { PageRequest } from '../../framework/page.server.ts';
 import type { ResumeLink } from './resume-link.types.ts';
 
-/** What the form says that asks for the link. */
+/** Intent of the form that requests the link. */
 export const resumeIntent = 'resume';
 
 /**
- * Whether the purchase may be taken up on another device from here: those who came by a link have it already, and an
- * offer after a purchase belongs to that purchase's browser.
+ * Whether this purchase can continue on another device: a magic link's buyer has a link already, and an offer after a
+ * purchase belongs to that purchase's browser.
  */
 export function mayResume({ session, routes }: Pick<Purchase, 'session' | 'routes'>): boolean {
   return routes.isOnePage !== true && session.upsell === null;
 }
 
 /**
- * Address under which this one purchase goes on wherever it is opened: on another phone, on the desk's machine, in the
- * browser proper instead of an app's. Its code opens nothing else, for sixty days, and only its hash is kept.
+ * Address that continues this one purchase in any browser: on another phone, on a computer, in the system browser instead
+ * of an in-app one. Its code opens nothing else and expires after sixty days; only its hash is stored.
  */
 export async function resumeLink(request: PageRequest, { session }: Pick<Purchase, 'session'>): Promise<ResumeLink> {
   return resumeLinkAt(request, await issueShortLink(request.ctx, session.id));
 }
 
-/** A path of ours as a link, with all the ways in which it reaches another browser. */
+/** Our own path as a link, in every format that another browser can open. */
 export function resumeLinkAt({ ctx, browser }: Pick<PageRequest, 'ctx' | 'browser'>, path: string): ResumeLink {
   const { href } = new URL(path, ctx.config.publicOrigin);
   return { href, qr: qrPicture(href).src, intent: androidIntentUrl(browser.userAgent, href) };

@@ -1,6 +1,6 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 
-/** Where the shell shows what (specification, section 2 "Routes" and "Page shell"). Pure: paths in, answers out. */
+/** Rules of the shell's parts by page (specification, section 2 "Routes" and "Page shell"). Pure functions of the path. */
 
 const upsellPaths: ReadonlySet<string> = new Set([
   '/upsell-presentation',
@@ -29,7 +29,7 @@ export function isUpsellPath(path: string): boolean {
   return upsellPaths.has(path);
 }
 
-/** No logo on the upsell, loyalty and three more pages, unless the step brings one of its own. */
+/** No logo on the upsell, loyalty and three more pages, unless the step has one of its own. */
 export function showsLogo(path: string, hasStepLogo: boolean): boolean {
   return hasStepLogo || !(upsellPaths.has(path) || isLoyalty(path) || bareLogoPaths.has(path));
 }
@@ -38,10 +38,10 @@ export function showsBack(path: string): boolean {
   return backPaths.has(path);
 }
 
-/** Pages about a purchase that was made: nobody sells there. */
+/** Pages of a completed purchase: they show no seller. */
 const afterSale = /^\/(?:access|elsewhere|my-purchases|withdraw|stop-reminders|consent|contract)(?:\/|$)/;
 
-/** `banner` is the other look of the tag: on upsell pages, and on the subscription-welcome page in Mozambique. */
+/** `banner` is the tag's second variant: on upsell pages, and on the subscription-welcome page in Mozambique. */
 export type SellerTag = 'none' | 'tag' | 'banner';
 
 export function sellerTag(

@@ -23,7 +23,7 @@ export function Shell(props: ShellProps) {
         {hasHeader ? (
           <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
         ) : (
-          // Keeps the header's row; a band of its height would look like a logo that did not load.
+          // Keeps the header's row; a band of its height would look like a logo that failed to load.
           <div />
         )}
         {showsPanel ? (
@@ -132,7 +132,7 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
   );
 }
 
-/** Waits unseen until the browser says that it keeps no cookies (`html[data-cookies=off]`); then it is the whole page. */
+/** Hidden until a script finds cookies disabled (`html[data-cookies=off]`); then it replaces the page. */
 export function CookiesNotice({ here, t }: { readonly here: string; readonly t: Words }) {
   return (
     <main className={cookiesCss['cookies']}>

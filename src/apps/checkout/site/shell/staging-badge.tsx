@@ -5,12 +5,12 @@ import css from './staging-badge.module.css';
 export interface StagingBadgeProps {
   readonly words: CompiledMessages;
   readonly locale: string;
-  /** Where the form posts, and the path of ours that it comes back to. */
+  /** Address of the form, and our own path that it returns to. */
   readonly action: string;
   readonly path: string;
 }
 
-/** Says that this is not the real shop. Closing it is a form, so that it works without JavaScript. */
+/** Marks a staging visit. Its close button is a form, so that it works without JavaScript. */
 export function StagingBadge({ words, locale, action, path }: StagingBadgeProps) {
   const t = createTranslator(locale, words);
   return (

@@ -2,7 +2,7 @@ import { StepIndicator } from '#src/ui/steps/step-indicator.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { useCheckout } from '../../framework/checkout-context.tsx';
 
-/** "Passo 2 de 3", with the part where several pages share it, on pages that are counted in their flow; nothing elsewhere. */
+/** "Passo 2 de 3", with the index where several pages share a step; empty on pages outside the count. */
 export function StepCounter() {
   const t = useWords();
   const step = useCheckout().flow?.step;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CollapsedSummary, ExpandedSummary, type SummaryLabels, type SummaryView } from '#src/ui/summary/summary.tsx';
 
-/** The order's summary in its two forms: folded for narrow screens, open for wide ones. */
+/** The order summary twice: collapsed for narrow screens, open for wide ones. */
 export function renderSummary(
   view: SummaryView,
   labels: SummaryLabels,

@@ -10,9 +10,9 @@ import { answeredUpsell, type NextUpsell } from './next-upsell.server.ts';
 const answers: ReadonlySet<string> = new Set(['accept', 'buy', 'decline']);
 
 /**
- * Answers a posted yes or no to an offer; null when the form says neither. Yes leads to where it is paid, `buy` pays it
- * with the instrument that was just used, no leads to where the flow goes on without it. Pressed again, or on an older copy of
- * the page, it leads to where the buyer belongs by now.
+ * Handles the posted answer to an offer; null when the form has none. Yes leads to its payment, `buy` pays with the
+ * instrument that was just used, no leads to the next step without the offer. A second submit, or an older copy of the
+ * page, redirects to the buyer's current page.
  */
 export async function answerUpsell(request: PageRequest, form: FormFields): Promise<Redirect | null> {
   const { upsell: answer = '' } = form;
@@ -28,12 +28,12 @@ export async function answerUpsell(request: PageRequest, form: FormFields): Prom
     const accepted = await acceptUpsell(request.ctx, session, nextOffer.offer);
     if (accepted.ok && accepted.value.orderId === null) return redirect(request.href(pathOfStep(nextOffer.step)));
   }
-  // What cannot be turned down any more leads to its own page below.
+  // An offer that cannot be declined any more redirects to its own page below.
   if (nextOffer && answer === 'decline') await declineUpsell(request.ctx, session, nextOffer.offer.id);
   return redirect(await currentPageAddress(request));
 }
 
-/** False when nothing was begun: the offer, which is accepted, is paid on its own page. */
+/** False when no payment began: the accepted offer is paid on its own page. */
 async function buy(
   request: PageRequest,
   session: CheckoutSession,
@@ -56,7 +56,7 @@ async function buy(
   return bought.ok || bought.error === 'order-not-paid' || bought.error === 'under-way';
 }
 
-/** Where this buyer belongs: with the offer that they are paying, else with the purchase before it. */
+/** The buyer's current page: of the accepted offer, else of the purchase before it. */
 async function currentPageAddress(request: PageRequest): Promise<string> {
   const main = await mainPurchase(request);
   const purchase = (main && (await upsellPurchase(request, main.decisions))) ?? main;

@@ -7,8 +7,8 @@ import type { PageRequest } from '../../framework/page.server.ts';
 export type { NextUpsell } from '#src/branding/index.server.ts';
 
 /**
- * What is offered to this visit at or after a step of its flow; null when nothing is. With what its buyer said so far,
- * something smaller takes the place of what they turned down, where the flow has that.
+ * The offer of this visit at or after a step of its flow; null without one. After a declined offer, a smaller one replaces
+ * it where the flow has one.
  */
 export function nextUpsell(
   { ctx, brands, visit }: PageRequest,
@@ -21,7 +21,7 @@ export function nextUpsell(
   return upsellOffer(brands, ctx.gateways, { brand, flow, from, isSellerLive: seller.isLiveEnabled, isDeclined });
 }
 
-/** The offer that a form answers: the one that it names, else the one that is made where it stands. */
+/** The offer that a form answers: the one it names, else the one of its page. */
 export function answeredUpsell(
   request: PageRequest,
   { offer }: Readonly<Record<string, string>>,
@@ -32,12 +32,12 @@ export function answeredUpsell(
   return named?.props.upsell ? nextUpsell(request, named) : nextUpsell(request, step, decisions);
 }
 
-/** Whether an offer may still be made: new ones can be switched off, while one that was accepted is paid all the same. */
+/** Whether an offer may still be made: new ones can be disabled, while an accepted one can still be paid. */
 export function mayOffer({ flags }: PageRequest, nextOffer: NextUpsell, decisions: readonly UpsellDecision[]): boolean {
   return flags['upsell-offer'] || decisionFor(nextOffer, decisions) === 'accepted';
 }
 
-/** What the buyer said to an offer; null while they have not. */
+/** The buyer's answer to an offer; null without one. */
 export function decisionFor(
   { offer }: NextUpsell,
   decisions: readonly UpsellDecision[],

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const inUpsell = (data: Record<string, unknown>): unknown => data['payment'];
 
-/** Pays the flow's own purchase; ends where its buyer goes on. */
+/** Pays the flow's own purchase; ends on the next page. */
 async function buyFirst(link: string): Promise<string> {
   query = await buyer.begin(link);
   return (await buyer.pay(`/payment${query}`)).to;

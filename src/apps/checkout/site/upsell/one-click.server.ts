@@ -10,7 +10,7 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import type { NextUpsell } from './next-upsell.server.ts';
 import type { OneClick } from './upsell.types.ts';
 
-/** The words of one click; null where the instrument that was just used may not be used again, or nobody collects by it. */
+/** The one-click purchase; null where the last instrument cannot be used again, or no gateway charges it. */
 async function wordsOf(
   request: PageRequest,
   session: CheckoutSession,
@@ -29,12 +29,12 @@ function wordsWith({ ctx, words, view }: PageRequest, { target }: NextUpsell, pr
   });
 }
 
-/** A choice as its form posts it: count and total, so that what was read is what is compared. */
+/** The posted value of an installment option: count and total, so that the shown option is the compared one. */
 function valueOf({ count, total }: Pick<OneClickOption, 'count' | 'total'>): string {
   return `${count}:${unitsToJson(total)}`;
 }
 
-/** The offer with the instrument that was just used; null where it may not be used again. */
+/** The offer with the instrument that was just used; null where it cannot be used again. */
 export async function oneClickOf(
   request: PageRequest,
   session: CheckoutSession,
@@ -44,7 +44,7 @@ export async function oneClickOf(
   return instrument && oneClickFor(request, nextOffer, instrument.profile);
 }
 
-/** The offer with an instrument that is kept. */
+/** The offer with a saved instrument. */
 export function oneClickFor(request: PageRequest, nextOffer: NextUpsell, profile: PaymentProfile): OneClick {
   const said = wordsWith(request, nextOffer, profile);
   const { product, plan, brand } = nextOffer.target;
@@ -58,7 +58,7 @@ export function oneClickFor(request: PageRequest, nextOffer: NextUpsell, profile
   };
 }
 
-/** What the buyer read beside the button that they pressed, for the choice that was posted; null where that is none. */
+/** The consent text beside the pressed button, for the posted option; null for an unknown option. */
 export async function postedChoice(
   request: PageRequest,
   session: CheckoutSession,

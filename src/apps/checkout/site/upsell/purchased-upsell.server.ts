@@ -10,7 +10,7 @@ import {
   type PageResult,
 } from '../../framework/page.server.ts';
 
-/** Both purchases of a buyer who took the offer and paid it. */
+/** Both purchases of a buyer who accepted and paid the offer. */
 export interface PurchaseWithUpsell {
   readonly kind: 'bought';
   readonly main: OrderContext;
@@ -24,8 +24,8 @@ export interface PurchaseAlone {
 }
 
 /**
- * What a page after an offer is about: both purchases once the offer is paid, how to pay it while its money is awaited,
- * the first purchase alone, or where the buyer belongs instead.
+ * The data of a page after an offer: both purchases once the offer is paid, instructions while its payment is pending, the
+ * first purchase alone, or a redirect to the buyer's page.
  */
 export async function loadPurchaseWithUpsell(
   request: PageRequest,

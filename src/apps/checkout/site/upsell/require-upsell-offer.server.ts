@@ -6,19 +6,19 @@ import { oneClickOf } from './one-click.server.ts';
 import type { OneClick } from './upsell.types.ts';
 import { mayOffer, type NextUpsell, nextUpsell } from './next-upsell.server.ts';
 
-/** An offer that a page makes to a buyer who has paid. */
+/** An offer of a page to a buyer who has paid. */
 export interface OfferedUpsell {
   readonly kind: 'offered';
   readonly nextOffer: NextUpsell;
-  /** The session in which the offer is paid; null while it was not accepted. */
+  /** The session that pays the offer; null before it is accepted. */
   readonly session: CheckoutSession | null;
   /** Present where one click buys it. */
   readonly oneClick: OneClick | null;
 }
 
 /**
- * What a page before the payment of an offer is about; or where the buyer belongs instead: before they have paid, once
- * the offer is paid too, and where nothing is offered to them. Whoever only turned it down may think again.
+ * The offer of a page before its payment; or a redirect: before the first payment, after the offer's payment, and without
+ * an offer. A buyer who only declined it may still accept.
  */
 export async function requireUpsellOffer(request: PageRequest): Promise<OfferedUpsell | Redirect> {
   const main = await mainPurchase(request);

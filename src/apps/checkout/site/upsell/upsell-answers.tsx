@@ -6,11 +6,11 @@ import type { OneClick, UpsellView } from './upsell.types.ts';
 
 interface UpsellAnswersProps {
   readonly offer: UpsellView;
-  /** It stands beside what was bought: the way into that is the louder one. */
+  /** Shown beside the receipt: the access button is the primary action there. */
   readonly isBeside?: boolean;
 }
 
-/** The two answers to an offer, both as easy to find, and a chat for questions. A plain form: it needs no script. */
+/** The two answers to an offer, equally easy to find, and a chat for questions. A plain form: it needs no script. */
 export function UpsellAnswers({ offer, isBeside = false }: UpsellAnswersProps) {
   const t = useWords();
   const { id, oneClick } = offer;
@@ -44,7 +44,7 @@ interface OneClickFormProps {
   readonly look: 'primary' | 'secondary';
 }
 
-/** Buys at once with what was just used; everything that is agreed to stands above the button. */
+/** Buys at once with the instrument that was just used; all consent texts are above the button. */
 function OneClickForm({ id, click, look }: OneClickFormProps) {
   const t = useWords();
   return (

@@ -7,9 +7,9 @@ import type { UpsellView } from './upsell.types.ts';
 
 interface UpsellOfferProps {
   readonly offer: UpsellView;
-  /** What was paid before: the offer says that it comes on top. */
+  /** The title of the earlier purchase: the offer is in addition to it. */
   readonly bought: string;
-  /** It is what the page is about: its title is the page's. */
+  /** The offer is the page's subject: its title is the page's heading. */
   readonly isPage?: boolean;
 }
 

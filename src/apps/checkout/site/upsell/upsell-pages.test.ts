@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 
 const inUpsell = (data: Record<string, unknown>): unknown => data['payment'];
 
-/** Pays the flow's own purchase; ends where its buyer goes on. */
+/** Pays the flow's own purchase; ends on the next page. */
 async function buyFirst(flowId: string): Promise<string> {
   query = await buyer.begin(`product=ms&flowId=${flowId}&seller=ana`);
   return (await buyer.pay(`/payment${query}`)).to;
@@ -40,7 +40,7 @@ describe('the offer on the success page', () => {
     expect(JSON.stringify(data)).toMatch(/"total":"R\$\s570,00","standard":"R\$\s1\.140,00"/);
     expect(JSON.stringify(data)).toContain('https://wa.me/5511940028922?text=Ol%C3%A1%21+Acabei+de+comprar+meuSucesso');
     expect(headers['clear-site-data']).toBeUndefined();
-    // While the offer stands, the brand shows no mark (`upsellOffer` in its features); the way into what was paid for stays.
+    // While the offer is open, the brand shows no mark (`upsellOffer` in its features); the access button stays.
     expect(data).toMatchObject({
       display: { displayHeader: true, displayIcon: false, displayAccessButton: true },
       school: expect.stringMatching(/\/login$/),
@@ -85,7 +85,7 @@ describe('the offer on the success page', () => {
     const { page, data } = await buyer.get(`/payment/upsell${query}`);
     expect(page).toBe('payment-upsell');
     expect(data).toMatchObject({ payment: { amount: 57_000, takesVoucher: false, document: '390.533.447-05' } });
-    // No card is kept: what needs no typing stands first and is open.
+    // No card is saved: the method without typing comes first and is open.
     expect(data).toMatchObject({ payment: { chosen: 'pix', methods: [{ rail: 'pix' }, { rail: 'card' }, {}] } });
 
     expect((await buyer.get(`/success${query}`)).data).toMatchObject({
@@ -103,7 +103,7 @@ describe('the offer on the success page', () => {
       upsell: { kind: 'bought', product: 'Wise Up Online' },
       display: { displayHeader: true, displayIcon: true, displayAccessButton: true },
     });
-    // Back finds nothing to pay a second time.
+    // After Back there is nothing to pay a second time.
     expect((await buyer.get(`/payment/upsell${query}`)).to).toBe(`/success/upsell${query}`);
     expect((await buyer.post(`/success${query}`, { upsell: 'accept' })).to).toBe(`/success/upsell${query}`);
     expect((await buyer.post(`/success${query}`, { upsell: 'decline' })).to).toBe(`/success/upsell${query}`);

@@ -2,7 +2,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './upsell-price.module.css';
 import type { UpsellView } from './upsell.types.ts';
 
-/** What an offer costs, beside what it costs otherwise. */
+/** The price of an offer, beside its list price. */
 export function UpsellPrice({ offer }: { readonly offer: UpsellView }) {
   const t = useWords();
   return (

@@ -6,8 +6,8 @@ import type { NextUpsell } from './next-upsell.server.ts';
 import type { OneClick, UpsellView } from './upsell.types.ts';
 
 /**
- * An offer as finished text. `bought` is the title of what was paid before; `quote` is the price once the offer was
- * accepted, which may be for several people.
+ * An offer as formatted text. `bought` is the title of the earlier purchase; `quote` is the price of an accepted offer,
+ * which may be for several profiles.
  */
 export function upsellView(
   { words, view, visit }: PageRequest,
@@ -37,7 +37,7 @@ export function upsellView(
   };
 }
 
-/** The chat's address with what is said first. */
+/** The chat's address with the first message. */
 function chatAddress(chat: string, message: string): string {
   const url = new URL(chat);
   url.searchParams.set('text', message);

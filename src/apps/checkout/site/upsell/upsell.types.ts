@@ -1,36 +1,36 @@
-/** Buying an offer by one click, as finished text. */
+/** A one-click purchase of an offer, as formatted text. */
 export interface OneClick {
   readonly buy: string;
-  /** What a press agrees to; before the links to what is accepted. */
+  /** The consent text of the button, before the links to the accepted documents. */
   readonly agree: string;
   /** Address of the contract, filled in for this offer. */
   readonly contract: string;
   /** Address of the seller's terms. */
   readonly terms: string;
-  /** The offer's own ways to split its price, at least one: count and total (minor units) are posted back and compared. */
+  /** The offer's installment options, at least one: count and total (minor units) are posted back for comparison. */
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly chosen: string;
 }
 
-/** An offer after a purchase, as finished text. */
+/** An offer after a purchase, as formatted text. */
 export interface UpsellView {
-  /** Id of the step that sells it: says which offer an answer is about. */
+  /** Id of the step that sells it: identifies the offer of an answer. */
   readonly id: string;
   readonly product: string;
-  /** The school that sells it, where that is not its own name. */
+  /** The school that sells it, where it is another one. */
   readonly brand: string | null;
   readonly description: string | null;
   readonly plan: string;
   readonly total: string;
-  /** What it costs otherwise; null when it costs no more. */
+  /** The list price; null when it is not higher. */
   readonly standard: string | null;
-  /** `50% de desconto`; null when it costs no less. */
+  /** `50% de desconto`; null without a discount. */
   readonly saving: string | null;
   /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
-  /** The company that sells it, where it is another than of what was bought; as the law wants it named. */
+  /** The selling company, where it is another one than the purchase's; the law requires it. */
   readonly merchant: string | null;
-  /** Address of a chat with the question already written; null where there is none. */
+  /** Address of a chat with a prepared question; null where there is none. */
   readonly chat: string | null;
   /** Present where one click buys it. */
   readonly oneClick?: OneClick | null;
@@ -38,7 +38,7 @@ export interface UpsellView {
 
 /** An offer that was not accepted yet. */
 export interface UpsellOfferData {
-  /** Title of what was paid before. */
+  /** Title of the earlier purchase. */
   readonly bought: string;
   readonly offer: UpsellView;
 }

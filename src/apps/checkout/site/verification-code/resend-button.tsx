@@ -4,18 +4,18 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './verification-code.module.css';
 
 interface ResendProps {
-  /** Until another code may be asked for, when the page was made. */
+  /** Seconds until another code may be requested, when the page was rendered. */
   readonly seconds: number;
   readonly isBusy: boolean;
 }
 
 /**
- * The way to another code. While it is too soon it says when; without JavaScript the button is always there and the server
- * says so. Both take the same room, so that nothing moves when the time is over.
+ * The button for another code. Before the limit ends it shows the remaining time; without JavaScript the button is always
+ * shown and the server refuses early requests. Both have the same size, so that the layout does not shift.
  */
 export function Resend({ seconds, isBusy }: ResendProps) {
   const t = useWords();
-  // Null until the page is alive.
+  // Null until hydration.
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const end = performance.now() + seconds * 1000;
@@ -34,7 +34,7 @@ export function Resend({ seconds, isBusy }: ResendProps) {
   return (
     <div className={css['resend']}>
       {left ? (
-        // A clock that is read out every second helps nobody.
+        // Hidden from screen readers, which would announce every second.
         <p className={css['wait']} aria-live="off">
           {t('phone-verification.resend.wait', { seconds: left })}
         </p>

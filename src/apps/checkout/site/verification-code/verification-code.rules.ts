@@ -1,9 +1,9 @@
-/** Digits of a code as it was typed or pasted, without what stands between them. */
+/** Digits of a typed or pasted code, without separators. */
 export function readCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** What is wrong with the form, as message keys by field; the same in the browser and on the server. */
+/** The errors of the form, as message keys by field; the same in the browser and on the server. */
 export function checkCode(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const code = readCode(values['code'] ?? '');
   if (code === '') return { code: 'validation.required' };

@@ -2,7 +2,7 @@ import type { Beacon, BrowserErrorReport, WebVitalSample, ViewedProduct } from '
 import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 import { rateWindow } from '#src/kernel/time/rate-window.ts';
 
-/** What the outbox needs of the browser. */
+/** The browser functions that the queue uses. */
 export interface BeaconQueueOptions {
   readonly head: () => Pick<Beacon, 'version' | 'visit' | 'page'>;
   readonly send: (beacon: Beacon) => void;
@@ -15,14 +15,14 @@ export interface BeaconQueue {
   readonly vital: (vital: WebVitalSample) => void;
   readonly error: (error: BrowserErrorReport) => void;
   readonly seen: (product: ViewedProduct) => void;
-  /** Sends at once: the page is leaving. */
+  /** Sends at once: the page is unloading. */
   readonly flush: () => void;
 }
 
-/** Most errors that one beacon holds; the server takes no more. */
+/** Most errors per beacon; the server accepts no more. */
 const mostErrors = 20;
 
-/** Gathers events for half a second, lets 80 a minute pass, and sends them together. */
+/** Collects events for half a second, at most 80 a minute, and sends them together. */
 export function createBeaconQueue({ head, send, now, after }: BeaconQueueOptions): BeaconQueue {
   const { eventsPerMinute, flushEveryMs } = monitoringLimits;
   const rate = rateWindow({ most: eventsPerMinute, periodMs: 60_000, names: 1 });

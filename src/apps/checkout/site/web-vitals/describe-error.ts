@@ -6,8 +6,8 @@ const mostFrames = 8;
 const place = /(https?:\/\/[^/\s]+)(\/[\w./-]{1,120})[^\s:)]*:(\d{1,7}):(\d{1,7})/g;
 
 /**
- * What is told of a thrown thing; null when the reporter leaves it alone. `origin`: ours; what runs from elsewhere (an
- * extension of the browser) is no place of ours.
+ * The report of an error; null when it is not reported. `origin`: ours; a script of another origin (a browser extension) is
+ * not reported.
  */
 export function describeError(thrown: unknown, level: Level, origin: string): BrowserErrorReport | null {
   if (!(thrown instanceof Error)) return { level, name: typeof thrown, message: '', frames: [] };

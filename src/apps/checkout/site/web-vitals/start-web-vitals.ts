@@ -8,12 +8,12 @@ import { describeError } from './describe-error.ts';
 import { createBeaconQueue } from './beacon-queue.ts';
 import { randomId, visitId } from './visit-id.ts';
 
-/** What met the page before this file was there: thrown things (a view that broke) and the window's own error events. */
+/** Errors from before this file was loaded: thrown values (a failed view) and the window's own error events. */
 export type EarlyErrors = { push: (...met: unknown[]) => number } & Iterable<unknown>;
 
 /**
- * Begins to measure a page, once it has loaded: this file and its library are no part of what a first visit waits for.
- * From here on, what is pushed into `early` is taken at once.
+ * Starts measuring a page after it has loaded: a first visit does not wait for this file and its library. From here on,
+ * each value pushed into `early` is reported at once.
  */
 export function startWebVitals(early: EarlyErrors): void {
   const data = document.getElementById('page-data')?.textContent;
@@ -30,7 +30,7 @@ export function startWebVitals(early: EarlyErrors): void {
   const take = (met: unknown): void => {
     const { thrown, level } = read(met);
     if (typeof thrown === 'object' && thrown !== null) {
-      // A view that broke is told twice: by React, and by the window.
+      // A failed view is reported twice: by React, and by the window.
       if (known.has(thrown)) return;
       known.add(thrown);
     }
@@ -49,14 +49,14 @@ export function startWebVitals(early: EarlyErrors): void {
   const { brand, variant, product } = checkout;
   if (product) queue.seen({ brand: variant === null ? brand : `${brand}.${variant}`, product: product.code });
 
-  // Behind the library's own listeners: they tell their last figures first.
+  // After the library's own listeners, which report their last values first.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') queue.flush();
   });
   addEventListener('pagehide', queue.flush);
 }
 
-/** A bare thing was thrown while a page was drawn, which is fatal; an event is the window's. */
+/** A thrown value comes from rendering and is fatal; an event is the window's. */
 function read(met: unknown): { readonly thrown: unknown; readonly level: Level } {
   if (met instanceof ErrorEvent) return { thrown: met.error ?? new Error(), level: 'error' };
   if (met instanceof PromiseRejectionEvent) return { thrown: met.reason, level: 'error' };
@@ -71,7 +71,7 @@ function storage(): Storage | null {
   }
 }
 
-/** A page that leaves has no time for an answer; the browser then carries the beacon by itself. */
+/** An unloading page does not wait for an answer; the browser sends the beacon by itself. */
 function send(beacon: Beacon): void {
   const body = JSON.stringify(beacon);
   const isLeaving = document.visibilityState === 'hidden';

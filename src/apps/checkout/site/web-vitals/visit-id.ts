@@ -3,12 +3,12 @@ import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 const key = 'matricula-visit';
 const life = monitoringLimits.visitMinutes * 60_000;
 
-/** Where a visit is remembered: the session storage of a tab. */
+/** Storage of the visit: the tab's session storage. */
 export type VisitStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * The random number of this visit, 128 bits. It stands for nobody: it is made in the browser, kept in the tab's session
- * storage, and another one follows after 30 minutes in which nothing happened.
+ * The random id of this visit, 128 bits. It identifies no person: it is created in the browser, stored in the tab's session
+ * storage, and replaced after 30 minutes without activity.
  */
 export function visitId(store: VisitStore | null, now: number, makeId: () => string): string {
   const [id = '', until = ''] = (read(store) ?? '').split(' ');
@@ -16,7 +16,7 @@ export function visitId(store: VisitStore | null, now: number, makeId: () => str
   try {
     store?.setItem(key, `${current} ${now + life}`);
   } catch {
-    // Full or forbidden: every page is then a visit of its own.
+    // Storage is full or forbidden: every page is then a visit of its own.
   }
   return current;
 }
