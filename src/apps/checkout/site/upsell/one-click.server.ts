@@ -10,7 +10,7 @@ import type { PageRequest } from '../../framework/page.server.ts';
 import type { NextUpsell } from './next-upsell.server.ts';
 import type { OneClick } from './upsell.types.ts';
 
-/** The one-click purchase; null where the last instrument cannot be used again, or no gateway charges it. */
+/** The texts of a one-click purchase; null where the last instrument cannot be used again, or no gateway charges it. */
 async function wordsOf(
   request: PageRequest,
   session: CheckoutSession,
