@@ -1,4 +1,4 @@
-/** Composes who counts sales: GA4's Measurement Protocol, for brands that have a property. */
+/** Composes sales analytics: GA4's Measurement Protocol, for brands that have a property. */
 import { brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
 import type { AnalyticsPort, SaleEvent } from '#src/domain/messaging/analytics/index.ts';
 import type { AnalyticsEnv } from '#src/kernel/env/telemetry-env.server.ts';

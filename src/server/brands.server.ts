@@ -1,9 +1,9 @@
-/** Composes the brands: their data for the environment that runs. */
+/** Composes the brands: their data for the current environment. */
 import { type BrandRegistry, describeProblem, findSampleData, loadBrands } from '#src/branding/index.server.ts';
 import type { Env } from '#src/server/env.server.ts';
 import { StartupError } from '#src/kernel/env/startup-error.server.ts';
 
-/** Reads the folder of the brands; a mistake in it stops the start, and in production a company that is the base's sample. */
+/** Reads the folder of the brands; a mistake stops the start, and in production so does the sample company. */
 export function readBrands({ appEnv, sandbox }: Pick<Env, 'appEnv' | 'sandbox'>, dir: string): BrandRegistry {
   const loaded = loadBrands({ dir, environment: appEnv, sandboxOrigin: sandbox?.origin ?? '' });
   if (!loaded.ok)

@@ -27,7 +27,7 @@ const queueSaleReport: OrderHandler = async (ctx, trx, order) => {
   if (order.analyticsClientId) await ctx.jobs.send(trx, 'report-sale', { orderId: order.id, event: 'purchase' });
 };
 
-/** What follows from money that moved, in the order in which it is written. */
+/** Handlers of money that moved, in the order in which they write. */
 export const domainHandlers: DomainHandlers = {
   onOrderPaid: [
     // Before `continueSubscription`, which would begin the plan as paid.
@@ -46,7 +46,7 @@ export const domainHandlers: DomainHandlers = {
   onMandateChanged: applyMandateState,
   onProfileSaved: moveToReplacingProfile,
   onPeriodChargeEnded: async (trx, period, reason, now) => {
-    // A mandate's charge is sent days ahead: what is canceled before its day is charged in another way, and in time.
+    // A mandate's charge is sent days ahead: when it is canceled before its day, another method charges in time.
     if (await requeuePeriod(trx, period, now)) return;
     await failPeriod(trx, period, reason, now);
   },

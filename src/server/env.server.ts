@@ -18,7 +18,7 @@ import {
 
 export { describeEnvProblems, type EnvProblem } from '#src/kernel/env/env-values.server.ts';
 
-/** The stand-in for the outside world; `own` is false when another process runs it. */
+/** The sandbox; `own` is false when another process runs it. */
 export interface SandboxEnv {
   readonly origin: string;
   readonly own: boolean;
@@ -26,7 +26,7 @@ export interface SandboxEnv {
   readonly smtpPort: number;
 }
 
-/** All that the process's environment says, read once at start. */
+/** The process's environment, read once at start. */
 export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   readonly appEnv: AppEnvironment;
   readonly logLevel: LogLevel;
@@ -34,7 +34,7 @@ export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   readonly host: string;
   readonly port: number;
   readonly cardFieldsPort: number;
-  /** Origins as browsers and gateways see them. */
+  /** Public origins for browsers and gateways. */
   readonly publicOrigin: string;
   readonly cardFieldsOrigin: string;
   /** Absolute. */
@@ -44,18 +44,18 @@ export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   /** Null in production. */
   readonly sandbox: SandboxEnv | null;
   readonly cookieSecret: string;
-  /** The keys that seal proofs of sales. */
+  /** The keys that sign audit trails. */
   readonly documents: DocumentsEnv;
-  /** Whether what is written about the API (`/api/docs`, `/api/openapi.json`) is there for everybody. */
+  /** Whether the API's documentation (`/api/docs`, `/api/openapi.json`) is public. */
   readonly apiDocs: boolean;
   readonly monitoring: MonitoringEnv;
   readonly analytics: AnalyticsEnv;
-  /** The named place at which a chaos test stops the process; always null outside test. */
+  /** The crash point of a chaos test; always null outside test. */
   readonly crashAt: string | null;
 }
 
 /**
- * Reads `process.env` or the like into a frozen Env, or lists everything that is wrong with it.
+ * Reads `process.env` or the like into a frozen Env, or lists every problem of it.
  * Secrets have well-known values in the test environment only.
  */
 export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {

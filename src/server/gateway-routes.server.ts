@@ -1,4 +1,4 @@
-/** Composes who collects what: the file of the routes, checked against the gateways and the businesses that exist. */
+/** Composes the gateway routes, checked against the existing gateways and businesses. */
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import { type GatewayRoute, readRoutes, defaultRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
@@ -17,7 +17,7 @@ export function loadRoutes(
   throw new StartupError(`The choice of gateways has mistakes:\n${lines.join('\n')}`);
 }
 
-/** Whoever sells something. */
+/** All businesses. */
 export function businessesOf(brands: BrandRegistry['brands']): ReadonlySet<string> {
   return new Set(brands.flatMap(({ products }) => products.map(({ business }) => business)));
 }

@@ -1,6 +1,6 @@
 /**
- * Composes the product: database, jobs, checkout with its API, card fields, and (outside production) the stand-in for
- * the outside world. This is what `npm start` runs.
+ * Composes the product: database, jobs, checkout with its API, card fields, and (outside production) the sandbox.
+ * `npm start` runs this file.
  */
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
@@ -57,7 +57,7 @@ import { domainHandlers } from './domain-handlers.server.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
 
-/** How long a shown price holds, and the pause after refused tries. */
+/** How long a quote is valid, and the pause after refused tries. */
 const quoteLifetimeSeconds = 30 * 60;
 const maxDeclinedAttempts = 3;
 const declinePauseSeconds = 15 * 60;
@@ -84,7 +84,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
   const readTime = databaseTimeReader(pool);
-  // Before anything is dated.
+  // Before any date is read.
   await withDatabaseRetry(() => time.sync(readTime));
   const syncing = keepSynced(time, readTime, log);
   shutdown.add(async () => syncing.stop());
@@ -92,7 +92,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   const { boss, queue } = await withDatabaseRetry(() =>
     startJobQueue(owner, jobs, (error) => log.warn('queue-error', { error }), env.role !== 'app'),
   );
-  // A start that fails further on closes the queue before its database; a queue that was stopped stays so.
+  // A start that fails later closes the queue before its database; closing a stopped queue does nothing.
   shutdown.add(() => boss.stop({ graceful: false }));
   if (owner !== address) await withDatabaseRetry(async () => grantRights(owner, await roleOf(address)));
   const signals = await withDatabaseRetry(() => openSignalChannel(address, pool, 'order_changed'));
@@ -104,7 +104,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   if (sandbox) shutdown.add(() => sandbox.close());
   const transport = openMailTransport(env.smtpUrl, { requiresTls: env.appEnv === 'production' });
   shutdown.add(async () => transport.close());
-  // Closed before the ports of jobs: an e-mail that is being sent still finds its mail server.
+  // Closed before the ports of jobs: an e-mail that is being sent still reaches its mail server.
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
   const analytics = createAnalytics(brands, env.analytics, observability.metrics);
@@ -173,7 +173,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   const health: Health = {
     readiness: [
       { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
-      // A job that fails is told by the log: a gateway's outage must not close the door to every buyer.
+      // A failing job is logged: a gateway's outage must not make the product unready for all buyers.
       { name: 'jobs', check: async () => env.role === 'app' || worker !== null },
     ],
     statesToken: env.monitoring.metricsToken,
@@ -200,9 +200,9 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     shutdown.add(await openWebServer(app, parts));
   }
   await app.listen({ host: env.host, port: env.port });
-  // Side by side: each may take eight seconds, and the whole stop has twenty.
+  // In parallel: each may take eight seconds, and the whole stop has twenty.
   shutdown.add(() => Promise.all([app.close(), stopWork()]));
-  // What a crash left behind is looked at now, not in a minute.
+  // Work left by a crash is checked now, not in a minute.
   void worker?.runDue();
 
   return [

@@ -5,7 +5,7 @@ import type { Metrics } from '#src/platform/telemetry/metrics.server.ts';
 
 export interface MetricsEndpointOptions {
   readonly metrics: Metrics;
-  /** What a collector says as `Authorization: Bearer …`; null where none was configured. */
+  /** Token of a collector (`Authorization: Bearer …`); null where none was configured. */
   readonly token: string | null;
   /** Whether metrics need no token: only where nothing outside this machine reaches the server. */
   readonly isOpen: boolean;
@@ -25,9 +25,8 @@ export function measureResponses(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /**
- * `/metrics` in Prometheus' text format. Strangers get the same answer as for an address that does not exist: figures of
- * sales are nobody's business. Without a token it is open in the test environment, which listens on loopback only, and
- * nowhere else.
+ * `/metrics` in Prometheus' text format. Other clients get the same answer as for an address that does not exist: figures of
+ * sales are confidential. Without a token it is open in the test environment only, which listens on loopback.
  */
 export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen }: MetricsEndpointOptions): void {
   app.get('/metrics', async (request, reply) => {
@@ -42,7 +41,7 @@ export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen }: M
   });
 }
 
-/** Compares in a time that tells nothing of where the texts differ, or how long the wanted one is. */
+/** Compares in constant time, so that neither the position of a difference nor the token's length can be measured. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

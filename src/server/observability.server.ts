@@ -41,16 +41,16 @@ export interface Observability {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly webVitals: WebVitalsCollector;
-  /** Takes browsers' reports of what a page's policy refused. */
+  /** Collects browsers' CSP reports. */
   readonly cspReports: CspReportCollector;
   /** A web server whose responses are measured, with `/metrics`. */
   readonly webServer: () => FastifyInstance;
   readonly addMetrics: (sources: MetricSources) => void;
-  /** Opens the feature flags of the brands in a folder; they close with this. */
+  /** Opens the feature flags of the brands in a folder; `close` closes them too. */
   readonly openFlags: (dir: string, brands: readonly string[]) => Promise<FlagService>;
   /** Reports an error that ends the process. */
   readonly failed: (error: Error) => void;
-  /** Sends the reports that still wait. */
+  /** Sends the queued reports. */
   readonly close: () => Promise<void>;
 }
 
@@ -120,7 +120,7 @@ function createApp({
     forceCloseConnections: true,
     return503OnClosing: true,
   });
-  // Sockets of the database need room beside those of visitors.
+  // Leaves file descriptors for the database's sockets.
   app.server.maxConnections = maxConnections;
   return app;
 }

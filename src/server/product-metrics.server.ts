@@ -9,7 +9,7 @@ import { exceptionMetrics } from '#src/domain/refunds/reconciliation/index.serve
 import type { MetricDefinition, MetricValue, Metrics } from '#src/platform/telemetry/metrics.server.ts';
 import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 
-/** Connections to the database: how many there are, rest, and are waited for. */
+/** Connections to the database: open, idle, and waited for. */
 export interface PoolCounts {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -28,13 +28,13 @@ export interface MetricSources {
   readonly ctx: Pick<DomainContext, 'db' | 'clock'>;
   readonly pool: PoolCounts;
   readonly queues: () => Promise<readonly QueueCounts[]>;
-  /** How new calls to each company go: `closed` (they go out), `half-open` (a few do) or `open` (none does). */
+  /** Circuit of each company for new calls: `closed` (they are sent), `half-open` (a few are) or `open` (none is). */
   readonly circuits?: () => readonly { readonly gateway: string; readonly state: string }[];
 }
 
 const circuitStates = ['closed', 'half-open', 'open'];
 
-/** Seconds between two looks at what waits: collectors may ask as often as they like. */
+/** Seconds between two reads of waiting work: collectors may scrape more often. */
 const waitingSeconds = 5;
 
 /** Adds the product's own metrics: attempts, waiting work, jobs, connections. Each is read at a scrape. */
@@ -119,7 +119,7 @@ function queueRows({ name, deferredCount, queuedCount, activeCount }: QueueCount
   ];
 }
 
-/** The same result for some seconds; calls meanwhile share one read. */
+/** Caches a result for some seconds; concurrent calls share one read. */
 function cached<T>({ clock }: Pick<DomainContext, 'clock'>, seconds: number, ask: () => Promise<T>): () => Promise<T> {
   let asked = -Infinity;
   let answer: Promise<T> | null = null;

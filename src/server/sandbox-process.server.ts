@@ -1,6 +1,6 @@
 /**
- * Starts the outside world by itself, for tests that must be able to end the product and not the banks.
- * The product finds it by `SANDBOX_ORIGIN`. Its clock is its own: moving it does not move the product's.
+ * Starts the sandbox in a process of its own, for tests that stop the product and not the gateways. The product finds it by
+ * `SANDBOX_ORIGIN`. Its clock is separate: moving it does not move the product's.
  */
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';

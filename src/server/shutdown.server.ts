@@ -1,6 +1,6 @@
 import type { Log } from '../kernel/log/log.server.ts';
 
-/** Things to undo when the process stops: the newest first, each tried whatever became of the others. */
+/** Closing functions of the process: the newest runs first, each whatever the result of the others. */
 export class Shutdown {
   readonly #steps: (() => Promise<unknown>)[] = [];
 

@@ -1,4 +1,4 @@
-/** Composes the stand-in for the outside world, where this process runs one. */
+/** Composes the sandbox, where this process runs one. */
 import path from 'node:path';
 import { type Sandbox, startSandboxServer } from '#sandbox/sandbox.server.ts';
 import type { Env } from '#src/server/env.server.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An open task of each kind, opened so many minutes ago as its place in the list. */
+/** An open task of each kind, opened as many minutes ago as its index in the list. */
 async function openAll(): Promise<void> {
   const { session, quote } = await world.buyer();
   const { orderId, attemptId } = accepted(await world.pay(session, quote));

@@ -1,4 +1,4 @@
-/** Composes what buyers reach: the checkout's pages, the JSON API, and the card page on its own origin. */
+/** Composes the servers for buyers: the checkout's pages, the JSON API, and the card fields on their own origin. */
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
@@ -17,7 +17,7 @@ import { locales } from '#src/kernel/locale/locale.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import type { Observability } from './observability.server.ts';
 
-/** What `/readiness` asks, and what it tells besides. */
+/** Checks of `/readiness`, and its further data. */
 export type Health = Pick<CheckoutDeps, 'readiness' | 'states' | 'statesToken'>;
 
 export interface WebServerOptions extends Pick<CheckoutDeps, 'brands' | 'views' | 'words' | 'themes' | 'dist'> {
@@ -29,7 +29,7 @@ export interface WebServerOptions extends Pick<CheckoutDeps, 'brands' | 'views' 
   readonly health: Health;
 }
 
-/** An operator's scope names brands that there are: a brand that is misspelt would be a person who may nothing. */
+/** An operator's scopes must name existing brands: a misspelt one would give the operator no rights. */
 function rejectUnknownScopes(operators: Env['operators'], { brands }: WebServerOptions['brands']): void {
   const known = new Set(brands.map(({ brand }) => brand));
   for (const { name, scopes } of operators) {
@@ -41,7 +41,7 @@ function rejectUnknownScopes(operators: Env['operators'], { brands }: WebServerO
   }
 }
 
-/** Starts the card page, and adds the API and the pages to a server that does not listen yet; gives what closes the former. */
+/** Starts the card fields, and adds the API and the pages to a server that does not listen yet. Returns the card fields' close. */
 export async function openWebServer(
   app: FastifyInstance,
   { env, ctx, observability, brands, views, words, themes, dist, brandsDir, health }: WebServerOptions,

@@ -1,4 +1,4 @@
-/** Composes the webhook endpoints of the brands, their secrets, and the way there. */
+/** Composes the webhook endpoints of the brands, their secrets, and the client that sends. */
 import { type Brand, brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
 import {
   type WebhookEndpoint,
@@ -10,7 +10,7 @@ import type { Env } from '#src/server/env.server.ts';
 import { createSsrfGuardedClient } from '#src/kernel/http/client/ssrf-guarded-client.server.ts';
 import { webhookSecret } from '#src/kernel/crypto/webhook-secret.server.ts';
 
-/** How long a receiver may take to answer (Standard Webhooks 1.0.0 asks for 15 to 30 s). */
+/** Time limit of a receiver's answer (Standard Webhooks 1.0.0 recommends 15 to 30 s). */
 const answerBudgetMs = 15_000;
 
 /** Only the test environment may send webhooks to this machine: to the sandbox. */
@@ -35,7 +35,7 @@ export function createWebhooks(
 
 type BffIdOf = NonNullable<WebhookEndpoint['bffIdOf']>;
 
-/** The platform gets sales, subscriptions and access; the brand's backend gets the events that its features name. */
+/** The platform gets sales, subscriptions and access; the brand's backend gets the events listed in its features. */
 function endpointsOfBrand(
   { webhookEndpoints: { platform, backend }, features }: Brand,
   bffIdOf: BffIdOf,
@@ -46,7 +46,7 @@ function endpointsOfBrand(
     ...(lead.enabled ? (['lead.created'] as const) : []),
     ...(takesPayments ? (['payment.requested', 'order.paid', 'order.refunded'] as const) : []),
   ];
-  // An endpoint that got a person's data gets their erasure too.
+  // An endpoint that got personal data also gets its erasure.
   if (backendTypes.length > 0) backendTypes.push('person.erased');
   const nothing = { route: null, planType: null };
   return [

@@ -24,7 +24,7 @@ describe('webhook endpoints', () => {
     const backendOf = (brand: string, variant: string | null) =>
       webhooks.endpointsOf(brand, variant).find(({ kind }) => kind === 'backend');
     const payments = ['payment.requested', 'order.paid', 'order.refunded'];
-    // An endpoint that got a person's data gets the erasure too.
+    // An endpoint that got personal data also gets its erasure.
     const erasure = 'person.erased';
     expect([...(backendOf('aprova-total', null)?.types ?? [])]).toEqual(['lead.created', erasure]);
     expect(backendOf('aprova-total', null)).toMatchObject({ wantsDocument: false, lead: { route: 'enem' } });

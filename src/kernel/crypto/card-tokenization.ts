@@ -1,45 +1,45 @@
 import type { JsonObject } from '../json/json.ts';
 
 /**
- * How a gateway wants secrets (a card's number and code) handed to it, so that none of our servers ever holds them. The
- * page for secret fields does it in the buyer's browser; it knows these two ways and no company.
+ * How a gateway receives secrets (a card's number and code), so that none of our servers ever holds them. The card fields'
+ * page does it in the buyer's browser; it implements these two methods and names no company.
  */
 export type CardTokenization =
   | {
-      /** Encrypted as a compact JWE (RFC 7516) with the gateway's public key, which our page fetches by way of us. */
+      /** Encrypted as a compact JWE (RFC 7516) with the gateway's public key, which our page fetches through our server. */
       readonly kind: 'jwe';
       /** Where the gateway publishes its key set (RFC 7517). */
       readonly keySetUrl: string;
       /** SHA-256 thumbprints (RFC 7638, base64url) of the only keys to be used; absent: any of the set. */
       readonly pins?: readonly string[];
-      /** Where its cards' banks look at the buyer's browser before they are asked; absent: they do not. */
+      /** Page by which banks collect data of the buyer's browser before the charge; absent: there is none. */
       readonly looks?: ThreeDsMethodConfig;
     }
   | TokenEndpoint;
 
-/** What a page must know to let banks look at its buyer's browser ahead of a charge (EMV 3-D Secure 2, 3DS Method). */
+/** Data for a page that lets banks collect data of the buyer's browser before a charge (EMV 3-D Secure 2, 3DS Method). */
 export interface ThreeDsMethodConfig {
   /** Publishes `cardRangeData` as a directory server does (PRes): card ranges with their `threeDSMethodURL`. */
   readonly rangesUrl: string;
-  /** Origins of pages that may be loaded for it; a range that names another is as one that names none. */
+  /** Origins of pages that may be loaded for it; a range with another origin counts as a range without a page. */
   readonly origins: readonly string[];
 }
 
 /**
- * Sent by the browser straight to the gateway, which answers with a token for one use. All of it is public: whoever
- * opens the page can read it.
+ * Sent by the browser straight to the gateway, which answers with a token for one use. All of it is public: it can be read
+ * in the page.
  */
 export interface TokenEndpoint {
   readonly kind: 'token-endpoint';
-  /** Absolute address; its origin is let through the page's content policy, and no other is. */
+  /** Absolute address; only its origin is allowed by the page's content policy. */
   readonly url: string;
-  /** Sent as they are, e.g. a public key. */
+  /** Sent unchanged, e.g. a public key. */
   readonly headers: Readonly<Record<string, string>>;
   /**
    * The request's JSON. A text that is exactly one of these names is replaced: `{number}` `{holder}` `{month}` (two
    * digits) `{year}` (four digits) `{code}` `{email}` (the buyer's).
    */
   readonly body: JsonObject;
-  /** Member of the answer that is the token. */
+  /** Member of the answer that holds the token. */
   readonly tokenMember: string;
 }

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Seals a text for the database (AES-256-GCM, base64url). `key`: 32 bytes as base64url, from `deriveKey`. */
+/** Encrypts a text for the database (AES-256-GCM, base64url). `key`: 32 bytes as base64url, from `deriveKey`. */
 export function encryptText(key: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, Buffer.from(key, 'base64url'), iv, { authTagLength: tagBytes });
@@ -12,7 +12,7 @@ export function encryptText(key: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** The text of a seal; null when it was made with another key or changed since. */
+/** Decrypts a text; null when it was encrypted with another key or changed since. */
 export function decryptText(key: string, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < ivBytes + tagBytes) return null;

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** A public key (Ed25519) as a key set has it (RFC 8037). */
+/** A public key (Ed25519) in the form of a key set (RFC 8037). */
 export interface PublicSigningKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -10,16 +10,16 @@ export interface PublicSigningKey {
   readonly kid: string;
 }
 
-/** The house's own key: what it signs, the house has said. */
+/** The product's signing key. */
 export interface SigningKey {
   readonly publicKey: PublicSigningKey;
-  /** That one first, then those that signed before it. */
+  /** The current public key first, then the earlier ones. */
   readonly publicKeys: readonly PublicSigningKey[];
   /** Signature as base64url. */
   sign(text: string): string;
 }
 
-/** Before a seed of 32 bytes: that it is a private key for Ed25519 (RFC 8410, PKCS 8). */
+/** Prefix of a seed of 32 bytes in a private Ed25519 key (RFC 8410, PKCS 8). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const seedShape = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 
@@ -28,7 +28,7 @@ export function isKeyText(text: string): boolean {
   return seedShape.test(text);
 }
 
-/** The key of a seed: 32 random bytes as base64url. `old`: public keys that signed before it. */
+/** The key of a seed: 32 random bytes as base64url. `old`: public keys of earlier seeds. */
 export function signingKey(seed: string, old: readonly string[] = []): SigningKey {
   if (!isKeyText(seed)) throw new TypeError('A signing key is 32 bytes as base64url');
   const der = Buffer.concat([pkcs8, Buffer.from(seed, 'base64url')]);
@@ -44,16 +44,16 @@ export function signingKey(seed: string, old: readonly string[] = []): SigningKe
 
 /** A public key by its 32 bytes, base64url. */
 export function publicSigningKey(x: string): PublicSigningKey {
-  // The members that RFC 8037 names, in their order.
+  // The members required by RFC 8037, in their order.
   const thumbprint = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`);
   return { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint.digest('base64url') };
 }
 
-/** Whether a signature over a text was made with a key. */
+/** Whether a signature over a text is valid for a key. */
 export function isSignedBy(key: Pick<PublicSigningKey, 'x'>, text: string, signature: string): boolean {
   if (!isKeyText(key.x) || !/^[\w-]{86}$/.test(signature)) return false;
   const bytes = Buffer.from(signature, 'base64url');
-  // The last letter carries four bits that say nothing: only one spelling counts.
+  // The last character has four unused bits: only one spelling is accepted.
   if (bytes.toString('base64url') !== signature) return false;
   return verify(null, Buffer.from(text), toKeyObject(key.x), bytes);
 }

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { DatabaseAddress, HostAddress } from './pool.server.ts';
 
-/** The role of the embedded server in which the product asks; its password is new at each start. */
+/** The product's role on the embedded server; its password is new at each start. */
 const OWN_ROLE = 'matricula_app';
-/** One process at a time gives rights; any fixed number that nothing else uses. */
+/** Lock key: one process at a time grants rights. Any fixed number without another use. */
 const RIGHTS_LOCK = 7_206_250_105n;
 const schemas = ['public', 'jobs'] as const;
 
 /**
- * Gives a role what the product needs and nothing besides: it reads and writes rows, owns no table and makes none, and
- * cannot change or remove what is only ever added to (tables whose trigger refuses it), nor the history of migrations.
- * `owner` is who migrated. To be called after the migrations and after the queue has made its tables.
+ * Grants a role the least rights that the product needs: it reads and writes rows, owns and creates no table, and cannot
+ * change or delete append-only rows (tables whose trigger refuses it) or the history of migrations. `owner` is the role
+ * that migrated. Call it after the migrations and after the queue has created its tables.
  */
 export async function grantRights(owner: DatabaseAddress, role: string): Promise<void> {
   await asOwner(owner, async (client) => {
@@ -33,14 +33,14 @@ export async function grantRights(owner: DatabaseAddress, role: string): Promise
     );
     for (const { name } of [...rows, { name: 'schema_migrations' }])
       await client.query(`revoke update, delete on ${name} from ${to}`);
-    // Erasure takes the personal part away, which the triggers let pass; the rows themselves stay.
+    // Erasure removes the personal part, which the triggers allow; the rows themselves stay.
     await client.query(`grant update (disclosed) on audit_entries to ${to};
       grant update (proof) on in_person_movements to ${to};
       revoke insert on schema_migrations from ${to}`);
   });
 }
 
-/** Makes the embedded server's role, or gives it a new password; where the product asks from then on. */
+/** Creates the embedded server's role, or sets a new password. Returns the role's address. */
 export async function ownRole(owner: HostAddress): Promise<HostAddress> {
   const password = randomBytes(24).toString('base64url');
   await asOwner(owner, async (client) => {
@@ -52,7 +52,7 @@ export async function ownRole(owner: HostAddress): Promise<HostAddress> {
   return { ...owner, user: OWN_ROLE, password };
 }
 
-/** The role that an address asks in. */
+/** The role of an address. */
 export async function roleOf(address: DatabaseAddress): Promise<string> {
   const client = clientOf(address);
   await client.connect();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   if ('connectionString' in database.address) throw new Error('a test database is embedded');
   owner = database.address;
-  // As the queue does: tables that are there, and some that are made later.
+  // As with the queue: tables that exist before, and some that are created later.
   await database.pool.query(
     'create schema jobs; create table jobs.known (id int); create table jobs_of_nobody (id int)',
   );
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What comes of a statement as the product's role: `done`, or PostgreSQL's code. */
+/** Result of a statement as the product's role: `done`, or PostgreSQL's code. */
 async function outcome(statement: string): Promise<string> {
   await client.query('begin');
   try {

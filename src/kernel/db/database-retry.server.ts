@@ -3,19 +3,19 @@ import type { Log } from '../log/log.server.ts';
 import { StartupError } from '../env/startup-error.server.ts';
 import { isDatabaseUnavailable } from './database-unavailable.server.ts';
 
-/** How long a start waits for its database, all its steps together: a cluster has another primary long before. */
+/** How long a start waits for its database, all its steps together: longer than a cluster's failover. */
 const startSeconds = 60;
 const firstPauseMs = 200;
 const longestPauseMs = 2_000;
 
-/** Does a step of the start, again while the database is away. A step may be done twice, and leaves nothing open when it throws. */
+/** Runs a step of the start, again while the database is unavailable. It must be repeatable and leave nothing open on an error. */
 export type DatabaseRetry = <T>(step: () => Promise<T>) => Promise<T>;
 
 export const withoutRetry: DatabaseRetry = (step) => step();
 
 /**
- * The patience of one start: `seconds` from now on, whichever steps need it. Afterwards the start is refused in words; any
- * other error is thrown as it comes.
+ * The retries of one start: `seconds` in all for its steps. Afterwards the start is refused with a message; any other error
+ * is thrown unchanged.
  */
 export function createDatabaseRetry(
   log: Log,
@@ -40,7 +40,7 @@ export function createDatabaseRetry(
   };
 }
 
-/** Why it is away. Several tries (IPv6, then IPv4) come as one error without a message of its own. */
+/** The reason. Several tries (IPv6, then IPv4) come as one error without a message of its own. */
 export function reasonOf(error: unknown): string {
   const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   return parts.map((part) => (part instanceof Error ? part.message : String(part))).join('; ');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ReadTime } from '../time/synced-time.server.ts';
 
-/** The database's own time, as it is when it answers. */
+/** The database's own time at the moment of its answer. */
 export function databaseTimeReader(pool: pg.Pool): ReadTime {
   return async () => {
     const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');

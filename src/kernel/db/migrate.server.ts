@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isLockTimeout } from './database-unavailable.ser
 import { type MigrationFile, migrationsFolder, readMigrationFiles } from './migration-files.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from './pool.server.ts';
 
-/** Why the database's history and the files do not agree; `message` is for the operator. */
+/** Why the database's history and the files differ; `message` is for the operator. */
 export interface MigrationProblem {
   readonly code:
     | 'migration-misnamed'
@@ -28,33 +28,33 @@ interface History {
   schema_migrations: HistoryRow;
 }
 
-/** Names the lock that lets one process at a time change tables; any fixed number that nothing else uses. */
+/** Lock key: one process at a time changes tables. Any fixed number without another use. */
 const MIGRATION_LOCK = 7_206_250_101n;
 
-/** How long one statement of a migration waits for a lock of the tables: it fails rather than stop the shop. */
+/** How long one statement of a migration waits for a table lock: it fails rather than block the product. */
 const LOCK_TIMEOUT_MS = 10_000;
 const RETRY_MS = 50;
 
 interface MigrateOptions {
   readonly folder?: string;
-  /** How long another process that migrates is waited for, in milliseconds. */
+  /** How long a migration in another process is waited for, in milliseconds. */
   readonly waitMs?: number;
   /** Called once, as soon as the migration waits for another process. */
   readonly onWait?: () => void;
 }
 
-/** What one transaction came to: a migration was applied, none is missing, another process migrates, or it was refused. */
+/** Result of one transaction: a migration was applied, none is missing, another process migrates, or it was refused. */
 type Step =
   | { readonly kind: 'applied'; readonly name: string }
   | { readonly kind: 'complete' | 'busy' }
   | { readonly kind: 'refused'; readonly problem: MigrationProblem };
 
 /**
- * Brings a database up to the files in `migrations/`: each in a transaction of its own, in order, recorded with its
- * hash, one process at a time. Refuses a history that differs from the files. Gives the names of those newly applied.
+ * Applies the files in `migrations/`: each in a transaction of its own, in order, recorded with its hash, one process at a
+ * time. Refuses a history that differs from the files. Returns the names of the migrations that it applied.
  *
- * Nothing outlives its transaction, neither the lock nor limits nor names of statements: a pooler goes on using the server
- * connection, where every later start would wait for a session's lock, and find its statements' names taken.
+ * Nothing outlives its transaction, neither the lock nor limits nor statement names: a pooler reuses the server connection,
+ * where later starts would wait for a session lock and find their statement names in use.
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -119,7 +119,7 @@ async function applyNext(db: Kysely<History>, files: readonly MigrationFile[]): 
   });
 }
 
-/** What is wrong between the recorded history and the files, if anything. */
+/** The difference between the recorded history and the files, if any. */
 export function compareHistory(
   history: readonly Pick<HistoryRow, 'number' | 'name' | 'hash'>[],
   files: readonly Pick<MigrationFile, 'number' | 'name' | 'hash'>[],
@@ -161,7 +161,7 @@ class MigrationFailed extends Error {
 }
 
 async function applyOne(trx: Kysely<History>, file: MigrationFile): Promise<Step> {
-  // With the hash in its address, because a module is loaded once per address and the file may have been mended.
+  // With the hash in its address, because a module is loaded once per address and the file may have been corrected.
   const module: unknown = await import(/* @vite-ignore */ `${pathToFileURL(file.path).href}?${file.hash}`);
   if (!hasUp(module)) {
     const message = `migrations/${file.name}.ts exports no function up(db).`;
@@ -175,7 +175,7 @@ async function applyOne(trx: Kysely<History>, file: MigrationFile): Promise<Step
       .execute();
     return { kind: 'applied', name: file.name };
   } catch (error) {
-    // The file is not to blame: whether it was applied is seen in the history.
+    // The file is not at fault: the history shows whether it was applied.
     if (isDatabaseUnavailable(error) && !isLockTimeout(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const message = `migrations/${file.name}.ts failed and was rolled back: ${reason}`;

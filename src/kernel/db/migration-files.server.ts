@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../result/result.ts';
 import type { MigrationProblem } from './migrate.server.ts';
 
-/** A step of the database's history as it stands on disk. */
+/** A migration on disk. */
 export interface MigrationFile {
   /** File name without `.ts`, e.g. '0001-checkout'. */
   readonly name: string;
   readonly number: number;
   readonly path: string;
-  /** SHA-256 of its text, line ends aside: a checkout on Windows is the same history. */
+  /** SHA-256 of its text with normalized line ends: a checkout on Windows has the same history. */
   readonly hash: string;
 }
 
@@ -19,7 +19,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 
 const FILE = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/;
 
-/** The files `NNNN-name.ts` of a folder in order. Tests and anything that does not begin with a digit are passed over. */
+/** The files `NNNN-name.ts` of a folder in order. Tests and names that do not begin with a digit are skipped. */
 export async function readMigrationFiles(folder: string): Promise<Result<readonly MigrationFile[], MigrationProblem>> {
   const names = (await readdir(folder)).filter((name) => /^\d.*\.ts$/.test(name) && !name.endsWith('.test.ts')).sort();
   const files: MigrationFile[] = [];

@@ -5,10 +5,10 @@ import { runGuarded, isSpent } from './writable-session.server.ts';
 
 /** Texts beyond this number run unnamed: each name keeps a plan in every connection. */
 const MAX_NAMES = 500;
-/** A statement with more parameters holds a list: each length of it is a text of its own, and would use up the names. */
+/** A statement with more parameters holds a list: each list length is another text, and would use up the names. */
 const MAX_PARAMETERS = 100;
 
-/** Statements without parameters that are single for certain, and so frequent that being parsed each time counts. */
+/** Statements without parameters that are certainly single, and frequent enough for a name. */
 const singles = new Set(['begin', 'commit', 'rollback']);
 
 /**
@@ -44,8 +44,8 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * Runs a query by name. A stale one is asked once more under its next name outside a transaction, where the server has
- * done nothing; inside, the whole transaction has failed and `transaction` runs it again.
+ * Runs a query by name. Outside a transaction a stale one runs again under its next name, since the server has done
+ * nothing; inside, the whole transaction has failed and `transaction` runs it again.
  */
 async function runNamed<R>(
   client: pg.PoolClient,
@@ -91,7 +91,7 @@ export function namedStatements(pool: pg.Pool, { isNamed = true }: { readonly is
         ? runNamed<R>(client, text, parameters)
         : run<R>(client, { text, values: [...parameters] });
     }
-    // A connection to a server that no longer leads is closed instead of returned.
+    // A connection to a server that is not the primary any more is closed instead of returned.
     return { query, release: (destroy) => client.release(isSpent(client) ? true : destroy) };
   }
 

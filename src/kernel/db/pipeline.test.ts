@@ -54,7 +54,7 @@ test('a transaction sends its beginning and its deferred statements with the nex
       await deferred(trx, note(trx, 3));
     }),
   );
-  // Beginning and three reads; two writes and a read; one write and the commit.
+  // Begin and three reads; two writes and a read; one write and the commit.
   expect(count).toBe(3);
   expect(await ids()).toEqual([1, 2, 3]);
 });
@@ -98,7 +98,7 @@ test('a statement after a failed one gets the first failure, not that the transa
     await deferred(trx, note(trx, 1));
     second = await read(trx, 2).catch(sqlState);
   });
-  // Swallowed by the work: the commit still says that nothing was written.
+  // Caught by the work: the commit still reports that nothing was written.
   expect(await stateOfFailure(failing)).toBe('23505');
   expect(second).toBe('23505');
 });
@@ -162,7 +162,7 @@ test('a transaction that throws undoes what was sent and never sends its deferre
   });
   await expect(failing).rejects.toThrow('stop');
   expect(await ids()).toEqual([1, 2, 3, 10, 11]);
-  // Nothing was asked at all: nothing has to be undone.
+  // No statement was sent: there is nothing to roll back.
   const silent = await roundTrips(() => transaction(db, () => Promise.reject(new Error('no'))).catch(() => undefined));
   expect(silent).toBe(0);
 });
@@ -185,7 +185,7 @@ test('pipelined reads are sent in one round trip, each with its own result', asy
     expect(answers).toEqual([{ text: 'note 1' }, { text: 'note 2' }, undefined]);
   });
   expect(count).toBe(1);
-  // One that fails leaves a connection behind that works.
+  // A failed transaction leaves a usable connection behind.
   await expect(pipelinedReads(db, (one) => Promise.all([note(one, 1).execute(), read(one, 2)]))).rejects.toThrow();
   expect(await read(db, 2)).toEqual({ text: 'note 2' });
 });

@@ -19,7 +19,7 @@ export interface HostAddress {
 export interface PoolLimits {
   /** Most connections at once. Default 10: each keeps plans and caches of its own, and more only wait for the same cores. */
   readonly max?: number;
-  /** Longest run of one statement. Default 10 s; a job that needs more asks for more. */
+  /** Longest run of one statement. Default 10 s; a job that needs more sets its own. */
   readonly statementTimeoutMs?: number;
   /** Longest wait for a lock. Default 5 s: shorter than a statement, so that the error names the true cause. */
   readonly lockTimeoutMs?: number;
@@ -34,7 +34,7 @@ export interface PoolLimits {
 }
 
 /**
- * How much longer than a statement may run its answer may take, before the connection is given up: a machine that lost its
+ * How much longer than a statement's limit its answer may take before the connection is given up: a machine that lost its
  * power closes no connection, and a query would wait for it without end.
  */
 const SILENCE_MS = 5_000;

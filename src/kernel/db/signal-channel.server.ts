@@ -4,10 +4,10 @@ import { guardSession } from './writable-session.server.ts';
 
 type Listener = () => void;
 
-/** Tells every process of the product that something with a name changed. Carries names only, never data. */
+/** Notifies every process of the product of a change by its name. Carries names only, never data. */
 export interface SignalChannel {
   emit(name: string): void;
-  /** Gives the function that stops listening. */
+  /** Adds a listener; returns the function that removes it. */
   on(name: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
@@ -16,12 +16,12 @@ export interface SignalChannel {
 const gatherMs = 20;
 const retryMs = 1000;
 
-/** Prepared once per connection: parsed and planned anew it cost three times as much as what it does. */
+/** Prepared once per connection: parsing and planning cost three times as much as the execution. */
 const notify = { name: 'notify', text: 'select pg_notify($1, name) from unnest($2::text[]) as name' } as const;
 
 /**
- * Opens a channel over PostgreSQL's NOTIFY. Listeners of this process are told at once, those of others by the
- * database. A lost connection is opened again; what was missed meanwhile is found by the watchers' own polling.
+ * Opens a channel over PostgreSQL's NOTIFY. Listeners of this process are called at once, those of others by the
+ * database. A lost connection is opened again; the watchers' own polling finds what was missed meanwhile.
  */
 export async function openSignalChannel(
   address: DatabaseAddress,
@@ -59,7 +59,7 @@ export async function openSignalChannel(
     });
     await next.connect();
     try {
-      // A standby does not listen: its connection, left open, would never end, and no other would be tried.
+      // A standby refuses LISTEN: its connection, left open, would never end, and no other would be tried.
       await guardSession(next);
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {

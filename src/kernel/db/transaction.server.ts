@@ -9,15 +9,15 @@ export interface OpenTransaction {
 }
 
 /**
- * Carries an `OpenTransaction` through the work of each transaction. Only tests subscribe: code that asks the pool for a
- * second connection inside a transaction can block all of them when many transactions do so at once.
+ * Carries an `OpenTransaction` through the work of each transaction. Only tests subscribe: code that takes a second
+ * connection from the pool inside a transaction can block the whole pool when many transactions do so at once.
  */
 export const transactionsOpen = channel('matricula:transaction');
 
 /** serialization_failure and deadlock_detected: the server rolled everything back and the same work may simply run again. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
-/** SQLSTATE of an error thrown by a query, e.g. '23505' for a broken unique rule; null for any other error. */
+/** SQLSTATE of an error thrown by a query, e.g. '23505' for a violated unique constraint; null for any other error. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;

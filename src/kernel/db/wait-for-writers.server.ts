@@ -4,10 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 const recheckMs = 50;
 
 /**
- * Waits until everybody has ended who was writing to a table when it was called: no row of it with a number drawn before comes
- * to light any more, and whoever reads by numbers may go on from the last. By who holds the table as writers do, until the
- * end of their transactions: processes' clocks differ, and other tables' writers are no matter. False when somebody took
- * longer than `maxMs`.
+ * Waits for the end of all transactions that were writing to a table at the time of the call: afterwards no row with a
+ * lower number appears any more, and a reader by numbers may continue from the last one. Writers are found by their table
+ * locks, not by clocks, which differ between processes, and writers of other tables do not count. False when a transaction
+ * took longer than `maxMs`.
  */
 export async function waitForWriters<DB>(db: Kysely<DB>, table: string, maxMs = 10_000): Promise<boolean> {
   const writers = await writersOf(table).execute(db);

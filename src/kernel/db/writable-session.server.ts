@@ -1,20 +1,20 @@
 import type pg from 'pg';
 
-/** The server that answered takes no writes: a standby, or a primary that was closed for writing. It counts as gone. */
+/** The server that answered is read-only: a standby, or a primary closed for writing. It counts as unavailable. */
 export class ReadOnlyDatabase extends Error {
   constructor() {
     super('This database takes no writes now: another one leads');
   }
 }
 
-/** A commit was answered but no standby confirmed it: whether it stays is not known. */
+/** A commit was answered but no standby confirmed it: whether it will last is unknown. */
 export class UnconfirmedCommit extends Error {
   constructor() {
     super('The wait for the standby was cancelled: whether this was written for good is not known');
   }
 }
 
-/** `read_only_sql_transaction`: the answer of a server that took writes when the connection was opened. */
+/** `read_only_sql_transaction`: the answer of a server that was writable when the connection was opened. */
 const READ_ONLY = '25006';
 const unconfirmed = new WeakSet<object>();
 const unusable = new WeakSet<object>();
@@ -29,8 +29,8 @@ export interface SessionLimits {
 }
 
 /**
- * The first query of a new connection: it sets the limits and tells whether the server takes writes. Limits are set here
- * and not as startup parameters, which PgBouncer refuses or, told to ignore them, drops without a word.
+ * The first query of a new connection: it sets the limits and tests whether the server is writable. Limits are set here
+ * and not as startup parameters, which PgBouncer refuses or, configured to ignore them, drops without an error.
  */
 function opening(limits: SessionLimits | undefined): string {
   const settings = limits
@@ -44,8 +44,8 @@ function opening(limits: SessionLimits | undefined): string {
 }
 
 /**
- * Makes a new connection fit for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server takes no
- * writes, and notes commits that are answered as done though no standby has confirmed them. PostgreSQL does so, with a warning
+ * Prepares a new connection for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server is read-only,
+ * and detects commits that are answered as done though no standby has confirmed them. PostgreSQL answers so, with a warning
  * only, when a commit's wait for its standby is cancelled (`SyncRepWaitForLSN` in syncrep.c).
  */
 export async function guardSession(client: pg.ClientBase, limits?: SessionLimits): Promise<void> {
@@ -59,7 +59,7 @@ export async function guardSession(client: pg.ClientBase, limits?: SessionLimits
 /** A pool's hook `verify`. */
 type Verify = (client: pg.ClientBase, done: (error?: Error) => void) => void;
 
-/** For a pool's own hook `verify`: a connection that may not be used is closed, and its caller gets the reason. */
+/** For a pool's own hook `verify`: an unusable connection is closed, and its caller gets the reason. */
 export function verifySession(limits?: SessionLimits): Verify {
   return (client, done) => {
     // The pool listens to idle connections only. One that breaks while it is verified, or between two queries of its user,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-/** Asks by a session that may write whatever the database says. */
+/** Runs a query in a session that may write whatever the database's default is. */
 async function administer(text: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ ...database.address, options: '-c default_transaction_read_only=off' });
   await client.connect();
@@ -32,7 +32,7 @@ async function administer(text: string): Promise<readonly Record<string, unknown
   return rows;
 }
 
-/** As its sessions see it, a database that takes no writes is a standby. */
+/** Makes the database a standby in its sessions' view: read-only. */
 async function closeForWriting(isClosed: boolean): Promise<void> {
   const [row] = await administer('select quote_ident(current_database()) as name');
   await administer(
@@ -58,7 +58,7 @@ describe('T-31 a database that takes no writes counts as gone', () => {
     const write = (mark: number) => transaction(db, (trx) => sql`insert into marks values (${mark})`.execute(trx));
     await write(1);
     const client = await pool.connect();
-    // What a demotion does to a session that it leaves open.
+    // The effect of a demotion on an open session.
     await client.query('set default_transaction_read_only = on');
     client.release();
     await expect(write(2)).rejects.toMatchObject({ code: '25006' });
@@ -91,7 +91,7 @@ test('T-25 a commit whose wait for the standby was cancelled is no answer, and i
   const ask = () => runGuarded(client, () => client.query('select 1'));
   await ask();
   expect(isSpent(client)).toBe(false);
-  // Exactly the message that PostgreSQL sends before it answers the commit as done.
+  // The exact message that PostgreSQL sends before it answers the commit as done.
   client.emit('notice', { routine: 'SyncRepWaitForLSN', severity: 'WARNING', code: '01000' });
   await expect(ask()).rejects.toThrow(UnconfirmedCommit);
   expect(isSpent(client)).toBe(true);
@@ -99,7 +99,7 @@ test('T-25 a commit whose wait for the standby was cancelled is no answer, and i
 });
 
 test('a new connection of any pool that is cut while it is looked at ends no process: whoever asked is told', async () => {
-  // A server as far as its greeting: signed in, ready; then it hangs up on the first question.
+  // A server that answers the login only, then closes the connection at the first query.
   const server = net.createServer((peer) => {
     peer.on('error', () => undefined);
     peer.once('data', () => {
@@ -110,7 +110,7 @@ test('a new connection of any pool that is cut while it is looked at ends no pro
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // As the queue makes one for itself: nobody listens to its connections but the pool.
+  // As the queue creates its own: only the pool listens to its connections.
   const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', database: 'x', max: 1, verify: verifySession() });
   const lost: string[] = [];
   pool.on('error', ({ message }) => lost.push(message));

@@ -1,6 +1,6 @@
 import type { EnvSource, EnvValues } from './env-values.server.ts';
 
-/** Where the product runs: on a developer's machine, on the staging server, or for buyers. */
+/** The environment of the product: a developer's machine, the staging server, or production. */
 export type AppEnvironment = 'test' | 'homolog' | 'production';
 
 const ENVIRONMENTS = ['test', 'homolog', 'production'] as const satisfies readonly AppEnvironment[];
@@ -16,9 +16,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The environment, failing closed. A start that is more than a trial on one's own machine must set APP_ENV: a bind, an
- * origin or a database outside this machine. A proxy on the same machine makes a loopback bind public, so the host of
- * PUBLIC_ORIGIN counts as well, and that of CARD_FIELDS_ORIGIN. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
+ * The environment, failing closed. APP_ENV is required as soon as a bind, an origin or a database is outside this machine.
+ * A proxy on the same machine makes a loopback bind public, so the hosts of PUBLIC_ORIGIN and CARD_FIELDS_ORIGIN count as
+ * well. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
  */
 export function readAppEnvironment(
   values: EnvValues,

@@ -3,17 +3,17 @@ import { isKeyText } from '../crypto/signing-key.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 
 export interface DocumentsEnv {
-  /** Seed of the key that seals proofs of sales (Ed25519, base64url), and the public keys that sealed before it. */
+  /** Seed of the key that signs audit trails (Ed25519, base64url), and the public keys of earlier seeds. */
   readonly signingKeys: { readonly seed: string; readonly old: readonly string[] };
 }
 
-/** The seed of the test environment: it is published, so a seal made with it proves nothing. */
+/** The seed of the test environment: it is published, so its signatures prove nothing. */
 const wellKnownSeed = createHash('sha256').update('test-signing-key-known-to-everybody').digest('base64url');
 const maxOldKeys = 20;
 
 /**
- * `SIGNING_KEY`: 32 random bytes as base64url, the seed of the key (Ed25519) that seals proofs of sales. `SIGNING_OLD_KEYS`:
- * public keys that sealed before it, so that old files still verify.
+ * `SIGNING_KEY`: 32 random bytes as base64url, the seed of the key (Ed25519) that signs audit trails. `SIGNING_OLD_KEYS`:
+ * earlier public keys, so that old files still verify.
  */
 export function readDocumentsEnv(values: EnvValues, testSecrets: boolean): DocumentsEnv {
   const given = values.text('SIGNING_KEY');

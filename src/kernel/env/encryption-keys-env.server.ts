@@ -4,7 +4,7 @@ import type { EnvValues } from './env-values.server.ts';
 const shortest = 32;
 const maxOldKeys = 20;
 
-/** Out of which the short-lived keys of the product are made: codes, counters, and seals where there is no `ENCRYPTION_KEY`. */
+/** Source of the product's short-lived keys: codes, counters, and encryption where there is no `ENCRYPTION_KEY`. */
 export function codeKeyOf(cookieSecret: string): string {
   return deriveKey(cookieSecret, 'codes sent to phones');
 }
@@ -12,9 +12,9 @@ export function codeKeyOf(cookieSecret: string): string {
 const ownKey = (secret: string): string => deriveKey(secret, 'seals that last');
 
 /**
- * The keys of what is sealed for longer than a purchase (saved payment instruments, accounts of manual refunds): the first seals, all of
- * them open. `ENCRYPTION_KEY` is the first one, and then another `COOKIE_SECRET` loses nothing; without one it is made of that
- * secret. `ENCRYPTION_OLD_KEYS`: what sealed before, earlier values of either, with blanks between them.
+ * The keys of data that is encrypted for longer than a purchase (saved payment instruments, accounts of manual refunds): the
+ * first encrypts, all decrypt. With `ENCRYPTION_KEY` as the first, a new `COOKIE_SECRET` loses nothing; without one it is
+ * derived from that secret. `ENCRYPTION_OLD_KEYS`: earlier values of either, separated by blanks.
  */
 export function readEncryptionKeys(values: EnvValues, cookieSecret: string): readonly string[] {
   const given = values.text('ENCRYPTION_KEY');

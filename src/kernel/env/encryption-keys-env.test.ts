@@ -18,7 +18,7 @@ test('a key of their own seals from now on, and what was sealed before is opened
   const { keys } = read({ ENCRYPTION_KEY: seal });
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(codeKeyOf(cookie));
-  // Another secret of the cookies changes nothing of what seals.
+  // A new cookie secret does not change the encryption key.
   expect(read({ ENCRYPTION_KEY: seal }, other).keys[0]).toBe(keys[0]);
 });
 

@@ -1,15 +1,15 @@
-/** One thing wrong with the process's environment. Never holds the value: it may be a secret in the wrong place. */
+/** A problem of the process's environment. Never holds the value: it may be a secret in the wrong variable. */
 export interface EnvProblem {
   readonly variable: string;
   /** The value's shape, e.g. 'missing' or '12 characters'. */
   readonly given: string;
-  /** What would do. */
+  /** The expected value. */
   readonly allowed: string;
 }
 
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables one by one and remembers what was wrong; a wrong value gives the fallback so that reading goes on. */
+/** Reads variables one by one and collects problems; an invalid value gives the fallback so that reading continues. */
 export interface EnvValues {
   readonly problems: readonly EnvProblem[];
   /** The text, or null when unset or empty. */
@@ -20,7 +20,7 @@ export interface EnvValues {
   origin(variable: string, fallback: string): string;
   /** An address with one of these schemes. May hold credentials. */
   address(variable: string, schemes: readonly string[], fallback: string | null): string | null;
-  /** A sender as RFC 5322 writes it: `letters@school.example` or `School <letters@school.example>`. */
+  /** A sender by RFC 5322: `letters@school.example` or `School <letters@school.example>`. */
   mailbox(variable: string, fallback: string | null): string;
   /** A secret of at least `shortest` characters; a null fallback makes it required. */
   secret(variable: string, shortest: number, fallback: string | null): string;

@@ -6,7 +6,7 @@ export interface MailEnv {
   readonly mailFrom: string;
 }
 
-/** The mail server and the sender; where there is a sandbox, its own. */
+/** The mail server and the sender; with a sandbox, the sandbox's own. */
 export function readMail(values: EnvValues, sandbox: { readonly smtpPort: number } | null): MailEnv {
   return {
     smtpUrl: readSmtpUrl(values, sandbox),
@@ -25,7 +25,7 @@ function readSmtpUrl(values: EnvValues, sandbox: { readonly smtpPort: number } |
   return url ?? '';
 }
 
-/** The mail library reads settings in an address, and takes them for stronger than ours. */
+/** The mail library reads settings from an address, and they would override ours. */
 function weakensTls(url: string): boolean {
   return [...new URL(url).searchParams.keys()].some((name) => /^secure$|tls/i.test(name));
 }

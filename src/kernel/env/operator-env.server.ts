@@ -3,27 +3,27 @@ import type { EnvValues } from './env-values.server.ts';
 import { fullAccess, type OperatorScope, readScopes } from './operator-scopes.ts';
 import { readEncryptionKeys } from './encryption-keys-env.server.ts';
 
-/** Shorter ones are guessed; as long as the product's own secrets. */
+/** Minimum length, as for the product's own secrets: shorter tokens can be guessed. */
 const shortest = 32;
 
-/** One person of the school's staff, known by a token. Two names are two pairs of eyes. */
+/** An operator of the school's staff, identified by a token. Two names count as two operators. */
 export interface Operator {
   readonly name: string;
   readonly token: string;
   readonly scopes: readonly OperatorScope[];
 }
 
-/** What a call can say of it (`operatorOf`): what a header carries, and no longer than is read of one. */
+/** Tokens that a request can carry (`operatorOf`): valid in a header, and not longer than is read of one. */
 const sayable = /^[!-~]{32,512}$/;
 
 /** A token may hold colons, scopes may not. */
 const named = /^([a-z][a-z0-9-]{0,31}):(\S+):([^:\s]+)$/;
 
 /**
- * Who of the school's staff may do what: whoever says `OPERATOR_TOKEN`, under the name `operator` and with full access, and
- * everybody whom `OPERATOR_TOKENS` names with their scopes (`ana:token:refunds@wise-up bia:token:*@*`, blanks between). None:
- * nobody may by this product's API. A person's name stays when the token is another, so that nobody confirms what they
- * asked for themselves.
+ * Operators of the school's staff and their scopes: `OPERATOR_TOKEN` has the name `operator` and full access, and
+ * `OPERATOR_TOKENS` lists others with their scopes (`ana:token:refunds@wise-up bia:token:*@*`, separated by blanks). Without
+ * either, the API has no operators. An operator's name stays when the token changes, so that operators cannot confirm their
+ * own requests.
  */
 export function readOperators(values: EnvValues): readonly Operator[] {
   const single = values.text('OPERATOR_TOKEN');
@@ -49,8 +49,8 @@ export function readOperators(values: EnvValues): readonly Operator[] {
 }
 
 /**
- * The key of all secrets of outgoing messages (`WEBHOOK_KEY`); without one it is derived from the product's own secret, and
- * then changes with it. Another key is another secret for every receiver at once, without an overlap.
+ * The key of all webhook secrets (`WEBHOOK_KEY`); without one it is derived from the product's own secret, and then changes
+ * with it. Another key changes the secret of every receiver at once, without an overlap.
  */
 export function readWebhookKey(values: EnvValues, cookieSecret: string): string {
   const isGiven = values.text('WEBHOOK_KEY') !== null;
@@ -65,13 +65,13 @@ export function readOfferFloor(values: EnvValues): number {
   return 50;
 }
 
-/** Keys of the product's own, which no company has the other half of. */
+/** The product's own keys, which no company shares. */
 export interface OwnKeysEnv {
   /** The key from which the secrets of webhook endpoints are derived. */
   readonly webhookKey: string;
-  /** Keys of what is sealed for longer than a purchase: the first seals, all open. */
+  /** Keys of data that is encrypted for longer than a purchase: the first encrypts, all decrypt. */
   readonly encryptionKeys: readonly string[];
-  /** Who of the school's staff may give money back through the API; none: nobody may. */
+  /** Operators of the school's staff; none: the API takes no operator calls. */
   readonly operators: readonly Operator[];
   /** Per cent of the list price below which a seller's offer needs a second operator. */
   readonly offerFloor: number;

@@ -1,4 +1,4 @@
-/** What a person of the school's staff may do through the API. */
+/** Actions of operators through the API. */
 export const operatorActs = [
   'refunds',
   'payouts',
@@ -10,7 +10,7 @@ export const operatorActs = [
 ] as const;
 export type OperatorAct = (typeof operatorActs)[number];
 
-/** Acts in brands; `*`: all of them, also those of later releases. */
+/** Actions in brands; `*`: all of them, also those of later releases. */
 export interface OperatorScope {
   readonly acts: '*' | readonly OperatorAct[];
   readonly brands: '*' | readonly string[];
@@ -22,8 +22,8 @@ const brandName = /^[a-z0-9][a-z0-9-]*$/;
 const isAct = (word: string): word is OperatorAct => operatorActs.some((act) => act === word);
 
 /**
- * The scopes of one person: `acts@brands`, several with `;` between, words with commas between, `*` for all
- * (`refunds,offers@wise-up;evidence@*`). What is wrong is told as a sentence.
+ * The scopes of one operator: `acts@brands`, several separated by `;`, words by commas, `*` for all
+ * (`refunds,offers@wise-up;evidence@*`). An error is a sentence.
  */
 export function readScopes(text: string): readonly OperatorScope[] | string {
   const scopes: OperatorScope[] = [];
@@ -31,8 +31,9 @@ export function readScopes(text: string): readonly OperatorScope[] | string {
     const [actsText = '', brandsText, ...more] = part.split('@');
     if (brandsText === undefined || more.length > 0) return `"${part}" is not acts@brands`;
     const acts = actsText.split(',');
-    const strange = acts.find((word) => !isAct(word));
-    if (actsText !== '*' && strange !== undefined) return `there is no act "${strange}" (${operatorActs.join(', ')})`;
+    const unknownAct = acts.find((word) => !isAct(word));
+    if (actsText !== '*' && unknownAct !== undefined)
+      return `there is no act "${unknownAct}" (${operatorActs.join(', ')})`;
     const brands = brandsText.split(',');
     const odd = brands.find((word) => !brandName.test(word));
     if (brandsText !== '*' && odd !== undefined) return `"${odd}" is no name of a brand`;
@@ -41,7 +42,7 @@ export function readScopes(text: string): readonly OperatorScope[] | string {
   return scopes;
 }
 
-/** The brands in which an act is allowed; null: in none. */
+/** The brands in which an action is allowed; null: in none. */
 export function brandsOfAct(scopes: readonly OperatorScope[], act: OperatorAct): '*' | readonly string[] | null {
   const own = scopes.filter(({ acts }) => acts === '*' || acts.includes(act));
   if (own.length === 0) return null;

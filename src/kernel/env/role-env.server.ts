@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import type { EnvValues } from './env-values.server.ts';
 
 const ROLES = ['all', 'app', 'worker'] as const;
-/** What this process does of the product: `app` serves buyers, `worker` does what comes later, `all` both. */
+/** The part of the product that this process runs: `app` serves buyers, `worker` runs jobs, `all` both. */
 export type Role = (typeof ROLES)[number];
 
-/** What this process serves, and who may stand before it. */
+/** The role of this process, and the proxies in front of it. */
 export interface ServingEnv {
   readonly role: Role;
-  /** Addresses and networks of proxies that may say whose request they pass on. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Connections of visitors that each of this process's two servers holds at once; more are closed as they come. */
   readonly maxConnections: number;
-  /** `databaseUrl` in the role that owns its tables; null: one role does everything. */
+  /** `databaseUrl` in the role that owns its tables; null: one role for everything. */
   readonly databaseOwnerUrl: string | null;
 }
 
@@ -40,7 +40,7 @@ function readMaxConnections(values: EnvValues): number {
   return most;
 }
 
-/** Reads `DATABASE_OWNER_URL`, which says nothing without the database of which it owns the tables. */
+/** Reads `DATABASE_OWNER_URL`, which requires the database whose tables it owns. */
 function readDatabaseOwner(values: EnvValues, databaseUrl: string | null): string | null {
   const owner = values.address('DATABASE_OWNER_URL', ['postgres', 'postgresql'], null);
   if (owner !== null && databaseUrl === null)
@@ -51,8 +51,8 @@ function readDatabaseOwner(values: EnvValues, databaseUrl: string | null): strin
 const maxProxies = 20;
 
 /**
- * `TRUSTED_PROXIES`: addresses or networks of our own proxies, with commas between them. Only what comes from these may say
- * whose request it passes on (`X-Forwarded-For`, read from its end: what a buyer writes there counts for nothing).
+ * `TRUSTED_PROXIES`: addresses or networks of our own proxies, separated by commas. Only these may name the client of a
+ * request (`X-Forwarded-For`, read from its end: a value that a buyer sends is ignored).
  */
 function readTrustedProxies(values: EnvValues): readonly string[] {
   const text = values.text('TRUSTED_PROXIES');
@@ -68,7 +68,7 @@ function readTrustedProxies(values: EnvValues): readonly string[] {
   return proxies;
 }
 
-/** An address, or one with the count of its first bits; a network of all addresses is none. */
+/** An address, or one with a prefix length; a network of all addresses is invalid. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);

@@ -1,19 +1,19 @@
 import type { AppEnvironment } from './app-environment.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 
-/** Reads what a contract with a company needs. In the test environment each has a well-known value. */
+/** Reads the settings of a contract with a company. In the test environment each has a well-known value. */
 export interface SecretValues {
   /** A secret of at least `shortest` characters; outside test the well-known one is refused. */
   readonly secret: (variable: string, shortest: number) => string;
   /** A name or id that is no secret. */
   readonly name: (variable: string) => string;
-  /** An address of the company; `inSandbox` is the path at which the sandbox serves it, where there is one. */
+  /** An address of the company; `inSandbox` is the sandbox's path for it, if any. */
   readonly url: (variable: string, inSandbox: string) => string;
   /** Whether there is a contract: always in test, else as soon as one of these variables is set. */
   readonly hasContract: (variables: readonly string[]) => boolean;
 }
 
-/** What the settings of one company are read from. */
+/** Source of one company's settings. */
 export interface SettingsSource {
   readonly values: EnvValues;
   readonly secrets: SecretValues;

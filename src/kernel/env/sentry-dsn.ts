@@ -1,11 +1,11 @@
-/** What a data source name says (`https://<key>@<host>/<project>`). */
+/** The parts of a data source name (`https://<key>@<host>/<project>`). */
 export interface SentryAddress {
-  /** Where envelopes are posted. */
+  /** The address for envelopes. */
   readonly url: string;
   readonly key: string;
 }
 
-/** Reads a data source name; null when it is none. */
+/** Parses a data source name; null when it is invalid. */
 export function readSentryDsn(text: string): SentryAddress | null {
   if (!URL.canParse(text)) return null;
   const { protocol, host, username, password, pathname, search } = new URL(text);

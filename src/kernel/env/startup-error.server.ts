@@ -1,7 +1,7 @@
-/** Ends the start with a sentence that says what to do, never with a stack. */
+/** Ends the start with a sentence that names the remedy, without a stack. */
 export class StartupError extends Error {}
 
-/** What the environment says of the addresses that the process opens. */
+/** The environment's addresses that the process opens. */
 interface OpenedAddresses {
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ interface OpenedAddresses {
   readonly sandbox: { readonly port: number; readonly smtpPort: number } | null;
 }
 
-/** The sentence for an error that ended the start, or null when it is a surprise whose stack is needed. */
+/** The sentence for an error that ended the start, or null for an unexpected error whose stack is needed. */
 export function describeStartupError(error: unknown, env: OpenedAddresses): string | null {
   if (error instanceof StartupError) return error.message;
   if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;

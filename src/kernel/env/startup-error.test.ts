@@ -13,7 +13,7 @@ const read = readEnv({
 if (!read.ok) throw new Error('The test environment is wrong');
 const env = read.value;
 
-/** The error that Node gives for a port that is taken. */
+/** Node's error for a port in use. */
 async function takenTwice(): Promise<{ error: unknown; port: number }> {
   const first = createServer();
   await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
 import type { EnvValues } from './env-values.server.ts';
 import { readSentryDsn } from './sentry-dsn.ts';
 
-/** Where figures and reports go. */
+/** Targets of metrics and reports. */
 export interface MonitoringEnv {
-  /** What a collector of `/metrics` must say; null: they are closed, except in the test environment. */
+  /** Token for `/metrics`; null: they are closed, except in the test environment. */
   readonly metricsToken: string | null;
   /** Base address of an OTLP collector, without a slash at its end; null where there is none. */
   readonly otlpUrl: string | null;
@@ -11,7 +11,7 @@ export interface MonitoringEnv {
   readonly sentryDsn: string | null;
 }
 
-/** Who counts sales and visits. */
+/** Services that count sales and visits. */
 export interface AnalyticsEnv {
   /** Address of the Measurement Protocol's collector. */
   readonly url: string;

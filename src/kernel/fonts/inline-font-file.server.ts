@@ -1,8 +1,8 @@
 const fontFile = /url\(\/fonts\/([\w.-]+\.woff2)\)/;
 
 /**
- * Puts the file of a face (`url(/fonts/x.woff2)`) into its `@font-face` rule; a rule without a file stays as it is, and
- * null where there is no such file.
+ * Inlines a font file (`url(/fonts/x.woff2)`) into its `@font-face` rule. A rule without a file stays unchanged; null when
+ * the file does not exist.
  */
 export function inlineFontFile(rule: string, read: (name: string) => Buffer | null): string | null {
   const name = fontFile.exec(rule)?.[1];

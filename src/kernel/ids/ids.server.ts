@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What an id names; the prefix is part of the id so that a log line explains itself. */
+/** The kinds of ids; the prefix is part of the id so that a log line explains itself. */
 export type IdPrefix =
   | 'ses'
   | 'rcr'
@@ -41,7 +41,7 @@ const drawBytes = 4096;
 let drawn: Buffer = Buffer.alloc(0);
 let used = 0;
 
-/** Random bytes as base64url. What was handed out is wiped from the store: the process keeps no second copy of a secret. */
+/** Random bytes as base64url. Used bytes are wiped from the buffer: the process keeps no second copy of a secret. */
 export function randomText(bytes: number): string {
   if (used + bytes > drawn.length) [drawn, used] = [randomBytes(Math.max(drawBytes, bytes)), 0];
   const text = drawn.toString('base64url', used, used + bytes);
@@ -50,7 +50,7 @@ export function randomText(bytes: number): string {
   return text;
 }
 
-/** A 128-bit random id (22 characters of base64url after the prefix): it cannot be guessed from its neighbours. */
+/** A 128-bit random id (22 characters of base64url after the prefix): it cannot be guessed from other ids. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(16)}`;
 }
@@ -60,7 +60,7 @@ export function newSecret(): string {
   return randomText(32);
 }
 
-/** SHA-256 of a secret or text as hex; what the database keeps instead of the secret. */
+/** SHA-256 of a secret or text as hex; stored in the database instead of the secret. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,8 +1,8 @@
 import type { JsonValue } from './json.ts';
 
 /**
- * JSON that the same value always has (RFC 8785): no blanks, members in the order of their UTF-16 code units, each name
- * once. Numbers are whole and safe, so that nobody writes them in another way; any other throws.
+ * Canonical JSON (RFC 8785): no blanks, members in the order of their UTF-16 code units, each name once. Numbers must be
+ * safe integers, so that all implementations write them alike; any other throws.
  */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

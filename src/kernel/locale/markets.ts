@@ -2,7 +2,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import { countries } from './locale.ts';
 import type { Country, Locale } from './locale.ts';
 
-/** A market: country + currency + documents + phone rules, and where its calendar runs. */
+/** A market: country + currency + documents + phone rules, and the time zone of its calendar. */
 export interface Market {
   readonly country: Country;
   readonly currency: Currency;
@@ -12,7 +12,7 @@ export interface Market {
   readonly timeZone: string;
   /** ITU calling code without `+`. */
   readonly callingCode: string;
-  /** Documents that a buyer may give; the first is asked for by default. */
+  /** Documents that a buyer may give; the first is the default. */
   readonly documents: readonly [string, ...string[]];
 }
 

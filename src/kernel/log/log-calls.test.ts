@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { cleanFields } from './log-fields.server.ts';
 
-/** The calls of a log in a source text: where each begins and what stands between its brackets. */
+/** The log calls in a source text: the start of each and the text between its brackets. */
 function callsIn(text: string): readonly { readonly line: number; readonly inside: string }[] {
   return [...text.matchAll(/\blog\.(?:debug|info|warn|error|child)\(/g)].map(({ index, 0: call }) => {
     const from = index + call.length;
@@ -21,7 +21,7 @@ function callsIn(text: string): readonly { readonly line: number; readonly insid
   });
 }
 
-/** Names of the fields of the object that is written in a call; none where it is made elsewhere. */
+/** Field names of the object passed to a call; none where it is made elsewhere. */
 function fieldsOf(inside: string): readonly string[] {
   const object = /\{(.*)\}\s*,?\s*$/s.exec(inside)?.[1] ?? '';
   let depth = 0;
@@ -48,7 +48,7 @@ describe('what the house logs', () => {
         if (Array.isArray(gone)) dropped.push(`${file}:${line} ${gone.join(' ')}`);
       }
     expect(dropped).toEqual([]);
-    // Reads something at all.
+    // Guards against a search that finds nothing.
     expect(read).toBeGreaterThan(100);
   });
 

@@ -20,7 +20,7 @@ const ALLOWED = new Set([
     'seller',
     'source',
   ],
-  // Our own ids; they are random and mean nothing outside the database
+  // Our own ids: random, without meaning outside the database
   ...[
     'sessionId',
     'quoteId',
@@ -37,13 +37,13 @@ const ALLOWED = new Set([
   ...['rail', 'gateway', 'method', 'state', 'from', 'to', 'amount', 'currency', 'installments', 'declineCode'],
   // What happened
   ...['code', 'reason', 'kind', 'count', 'tries', 'job', 'queue', 'crashPoint', 'mode', 'target', 'signal'],
-  // How far the defences have gone: one of four steps
+  // The risk level, 0 to 3
   'riskLevel',
   // The process
   ...['appEnv', 'version', 'origin', 'host', 'port', 'folder', 'migration', 'pid', 'aheadSeconds'],
 ]);
 
-/** `error` takes any thrown thing: its name, code, place and a cleaned message are kept. */
+/** `error` takes any thrown value: its name, code, stack frame and a cleaned message are kept. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 const LONGEST_TEXT = 300;
@@ -51,7 +51,7 @@ const EMAIL = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[^\s@"'<>(),;:]+/g;
 const QUERY = /\?[^\s"']*/g;
 /** Nine digits and more, with the separators that documents, phones, cards and slip lines are written with. */
 const DIGITS = /\d(?:[\s.\-/()_\u2010-\u2015\u2212\u00b7]{0,2}\d){8,}/g;
-/** Eight in a row are a Peruvian's document (DNI); with signs between them they are a day, which stays readable. */
+/** Eight in a row are a Peruvian document (DNI); with signs between them they are a date, which stays readable. */
 const EIGHT_DIGITS = /(?<!\d)\d{8}(?!\d)/g;
 /** Longer than any id of ours: tokens, signatures, encrypted cards. */
 const TOKEN = /[A-Za-z0-9_-]{40,}/g;
@@ -117,7 +117,7 @@ function causeOf(cause: unknown): Record<string, unknown> {
   return { errorCause: cause.name, ...(hasStatement ? { errorStatement: cleanText(String(cause.statement)) } : {}) };
 }
 
-/** Parsers and PostgreSQL's data errors (class 22) quote the text that they could not read: a buyer's text. */
+/** Parsers and PostgreSQL's data errors (class 22) quote the text that they could not read: a buyer's input. */
 function messageOf(error: Error, code: string | undefined): { errorMessage?: string } {
   if (error instanceof SyntaxError) return {};
   const quotesData = code !== undefined && /^22[0-9A-Z]{3}$/.test(code);

@@ -5,8 +5,8 @@ import { cleanFields, type LogFields } from './log-fields.server.ts';
 export type { LogFields } from './log-fields.server.ts';
 
 /**
- * Lines of JSON: time (UTC), level, event and the fields of an allow-list (`log-fields.server.ts`); what is not on the
- * list is dropped. `event` is a fixed kebab-case word of ours, never text from outside.
+ * Lines of JSON: time (UTC), level, event and the fields of an allow-list (`log-fields.server.ts`); other fields are
+ * dropped. `event` is a fixed kebab-case word of ours, never text from outside.
  */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
@@ -26,13 +26,13 @@ export function createLog(options: { readonly level: LogLevel; readonly to?: Des
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    // Written at once: the last line before a crash is the one that matters.
+    // Written synchronously: the last line before a crash is the most important.
     options.to ?? destination({ dest: 1, sync: true }),
   );
   return over(lines);
 }
 
-/** Says nothing; for tests and tools. */
+/** Writes nothing; for tests and tools. */
 export const silentLog: Log = over(pino({ level: 'silent' }));
 
 const EVENT = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -20,8 +20,8 @@ export function splitUnits(total: bigint, count: number): bigint[] {
 }
 
 /**
- * Shares an amount out in proportion to whole-number weights, e.g. a discount over order lines. Parts sum to the whole;
- * each is rounded down and the cents left over go one each to the first parts whose weight is not zero.
+ * Allocates an amount in proportion to whole-number weights, e.g. a discount over order lines. Parts sum to the whole;
+ * each is rounded down and the remaining cents go one each to the first parts whose weight is not zero.
  * Throws a `RangeError` for a negative amount or weight, or when no weight is above zero.
  */
 export function allocate(total: Money, weights: readonly bigint[]): Money[] {

@@ -3,8 +3,8 @@ import { magnitude } from './decimal.ts';
 import type { Currency, Money } from './money.ts';
 
 /**
- * Where each symbol stands, with the blank beside it. Written by hand: ICU prints another symbol for the metical and
- * differs between machines. U+00A0 keeps symbol and number on one line; the metical's blank is a plain space.
+ * Position of each symbol, with the blank beside it. Not from ICU, which prints another symbol for the metical and differs
+ * between machines. U+00A0 keeps symbol and number on one line; the metical's blank is a plain space.
  */
 const symbols: Record<Currency, { readonly before: string; readonly after: string }> = {
   BRL: { before: 'R$\u00a0', after: '' },
@@ -19,8 +19,8 @@ const marks: Record<Locale, { readonly thousands: string; readonly decimal: stri
 };
 
 /**
- * Prints an amount for a buyer: `R$ 1.140,00`, `1.560,00 MT`, `S/ 1,140.00`. What is taken off begins with a true minus, which is
- * read aloud as one: voices pass over a hyphen.
+ * Prints an amount for a buyer: `R$ 1.140,00`, `1.560,00 MT`, `S/ 1,140.00`. A negative amount begins with a true minus:
+ * screen readers skip a hyphen.
  */
 export function formatMoney(value: Money, locale: Locale): string {
   const { before, after } = symbols[value.currency];
@@ -33,7 +33,7 @@ export function formatNumber(amount: bigint, locale: Locale): string {
   return `${inGroups(digits.slice(0, -2), locale)}${marks[locale].decimal}${digits.slice(-2)}`;
 }
 
-/** A number of things, not negative: 24500 → `24.500`. */
+/** A count, not negative: 24500 → `24.500`. */
 export function formatCount(count: number, locale: Locale): string {
   return inGroups(String(count), locale);
 }

@@ -6,14 +6,14 @@ export interface LateRates {
   readonly monthlyInterest: string;
 }
 
-/** What being late costs, in minor units. */
+/** Cost of a late payment, in minor units. */
 export interface LateFee {
   readonly fine: bigint;
   readonly interest: bigint;
 }
 
 const daysOfMonth = 30n;
-/** The most that consumers are fined (Brazil, CDC art. 52, § 1), in percent. */
+/** Maximum fine for consumers (Brazil, CDC art. 52, § 1), in percent. */
 export const maxFinePercent = 2;
 
 /** Fine and interest on an amount that is so many days late; nothing when it is not late. Each rounded half-up. */

@@ -138,7 +138,7 @@ describe('comparing', () => {
   });
 });
 
-/** The language in which each market's own people read. */
+/** The main language of each market. */
 const own = { BRL: 'pt-BR', MZN: 'pt-MZ', PEN: 'es-PE' } as const;
 
 describe('reading', () => {
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(parseMoney(text, currency, own[currency])).toEqual({ ok: true, value: money(amount, currency) });
   });
 
-  /** With a comma before the cents, and the sign where it may not stand. */
+  /** With a comma before the cents, and the sign in a wrong position. */
   const withComma = (sign: string): readonly string[] => [
     'x1',
     '1x',

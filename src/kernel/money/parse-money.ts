@@ -11,9 +11,9 @@ const comma = /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?$/;
 const point = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
 
 /**
- * Reads an amount as `formatMoney` writes it for who reads that language (`R$ 1.140,00`, `1140,00`, `1.560,00 MT`; in es-PE
- * `S/ 1,140.00`, `R$ 1,140.00`), with or without the symbol, none or two decimals, optional minus or hyphen in front. What
- * another language would read as a sum is none here: whoever types is told rather than guessed at.
+ * Reads an amount as `formatMoney` writes it in that language (`R$ 1.140,00`, `1140,00`, `1.560,00 MT`; in es-PE
+ * `S/ 1,140.00`, `R$ 1,140.00`), with or without the symbol, none or two decimals, optional minus or hyphen in front. An
+ * amount in another language's format is refused instead of guessed.
  */
 export function parseMoney(text: string, currency: Currency, locale: Locale): Result<Money, 'amount-malformed'> {
   if (text.length > longest) return err('amount-malformed');

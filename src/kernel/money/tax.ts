@@ -3,7 +3,7 @@ import { money, subtract } from './money.ts';
 import { percentage } from './multiply.ts';
 import type { Money } from './money.ts';
 
-/** A price taken apart: `net` + `tax` = `gross`. */
+/** A price split into parts: `net` + `tax` = `gross`. */
 export interface TaxedPrice {
   readonly net: Money;
   readonly tax: Money;

@@ -4,18 +4,18 @@ import path from 'node:path';
 
 export type FontWeight = 'regular' | 'bold';
 
-/** A stretch of text that one font can write. */
+/** A run of text in one font. */
 export interface FontRun {
   readonly font: string;
   readonly text: string;
 }
 
 const numbers: Readonly<Record<FontWeight, number>> = { regular: 400, bold: 600 };
-/** Written by the fonts' second file; what neither has is written as a question mark, never as another letter. */
+/** Characters of the fonts' second file; a character in neither is written as a question mark, never as another one. */
 const extended = /[\u0100-\u02ba\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0\u2113]/u;
 const latin = /[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u02bb-\u02da\u2000-\u206f\u20ac\u2122\u2212]/u;
 
-/** The embedded fonts' files by the names that a sheet knows them by. Read once. */
+/** The embedded fonts' files by their names in a document. Read once. */
 export const pdfFonts: ReadonlyMap<string, Buffer> = readFonts();
 
 function readFonts(): Map<string, Buffer> {
@@ -34,7 +34,7 @@ function readFonts(): Map<string, Buffer> {
   );
 }
 
-/** Divides a text between the two files of a weight. */
+/** Splits a text between the two files of a weight. */
 export function fontRuns(text: string, weight: FontWeight): FontRun[] {
   const runs: { font: string; text: string }[] = [];
   for (const letter of text.normalize('NFC')) {

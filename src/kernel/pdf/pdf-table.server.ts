@@ -10,23 +10,23 @@ import {
   write,
 } from './pdf-text.server.ts';
 
-/** What a heading cell is of: the types of the library do not know it yet. */
+/** Scope of a header cell: the library's types do not have it yet. */
 const headOf = (scope: 'Row' | 'Column'): object => ({ scope });
 
 export interface TableParts {
   readonly head: readonly string[] | null;
   readonly rows: readonly (readonly string[])[];
-  /** Widths of the columns as parts of the whole. */
+  /** Widths of the columns as shares of the whole. */
   readonly shares: readonly number[];
   readonly width: number;
   readonly alignLast: boolean;
 }
 
-/** The type of all cells, and what is left free between columns. */
+/** Text style of all cells, and the space between columns. */
 const size = 9.5;
 const gap = 10;
 
-/** How high a table without a head becomes: what is to stand on one page asks before it begins. */
+/** Height of a table without a head, to decide on a page break before it. */
 export function heightOfFacts(
   pdfDocument: PdfKitDocument,
   { rows, shares, width }: Pick<TableParts, 'rows' | 'shares' | 'width'>,
@@ -41,7 +41,7 @@ export function heightOfFacts(
   return heights.reduce((sum, height) => sum + height + 6, 10);
 }
 
-/** A table with head cells of columns or, without a head, of rows. Rows are never cut. */
+/** A table with header cells of columns or, without a head, of rows. Rows are never split. */
 export function drawTable(
   pdfDocument: PdfKitDocument,
   root: StructureElement,

@@ -8,7 +8,7 @@ export const margin = { top: 64, bottom: 64, left: 56, right: 56 };
 export const ink = '#1a1a1a';
 export const grey = '#555555';
 
-/** How a text is written. Sizes in points. */
+/** Style of a text. Sizes in points. */
 export interface TextStyle {
   readonly weight?: FontWeight;
   readonly size: number;
@@ -20,14 +20,14 @@ export interface TextStyle {
   readonly align?: 'left' | 'right';
 }
 
-/** Something that only decorates: a reader skips it. */
+/** Decoration that screen readers skip. */
 export function artifact(pdfDocument: PdfKitDocument, type: 'Layout' | 'Pagination', draw: () => void): void {
   pdfDocument.markContent('Artifact', { type });
   draw();
   pdfDocument.endMarkedContent();
 }
 
-/** Writes a text at the sheet's place, over as many fonts as it needs. */
+/** Writes a text at the current position, in as many fonts as it needs. */
 export function write(
   pdfDocument: PdfKitDocument,
   text: string,
@@ -45,7 +45,7 @@ export function write(
   pdfDocument.y += after;
 }
 
-/** How high a text stands in a width. */
+/** Height of a text in a given width. */
 export function heightOf(
   pdfDocument: PdfKitDocument,
   text: string,

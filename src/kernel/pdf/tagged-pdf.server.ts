@@ -19,9 +19,9 @@ export interface PdfOptions {
   readonly author: string;
   /** `#rrggbb`, of the bar and the headings. */
   readonly colour: string;
-  /** At the foot of each page, before its number. */
+  /** Footer of each page, before its number. */
   readonly foot: string;
-  /** The moment that the file says it was made at: the same facts make the same bytes. */
+  /** Creation date of the file, given so that the same data makes the same bytes. */
   readonly madeAt: Date;
 }
 
@@ -38,25 +38,25 @@ export interface PdfWriter {
   heading(text: string): void;
   paragraph(text: string, style?: 'plain' | 'small'): void;
   item(text: string): void;
-  /** Names and values side by side; a table whose first column names the rows. */
+  /** Names and values side by side; a table with row headers in its first column. */
   facts(rows: readonly (readonly [string, string])[]): void;
-  /** A heading with its names and values, all on one page where one has room for them. */
+  /** A heading with its names and values, all on one page if they fit. */
   section(heading: string, rows: readonly (readonly [string, string])[]): void;
-  /** What follows begins on a page of its own. */
+  /** Begins a new page. */
   page(): void;
-  /** The last column stands at the right. */
+  /** The last column is aligned right. */
   table(head: readonly string[], rows: readonly (readonly string[])[], shares: readonly number[]): void;
   attach(file: PdfAttachment): void;
   finish(): Promise<Buffer>;
 }
 
-/** The types of the library do not know the standard for accessible files yet. */
+/** The library's types do not have the standard for accessible files yet. */
 const accessible: object = { subset: 'PDF/UA' };
 
 /** Widths of names and values. */
 const factShares = [0.34, 0.66];
 
-/** Begins a paper on A4, tagged (PDF/UA), its fonts embedded. */
+/** Begins a tagged document on A4 (PDF/UA) with embedded fonts. */
 export function createPdf({ lang, title, author, colour, foot, madeAt }: PdfOptions): PdfWriter {
   const pdfDocument = new PDFDocument({
     size: 'A4',
@@ -102,7 +102,7 @@ export function createPdf({ lang, title, author, colour, foot, madeAt }: PdfOpti
 
   const heading = (text: string): void => {
     endList();
-    // With two lines of what it stands above: alone at the end of a page it heads nothing.
+    // With two lines of its content: a heading must not be alone at the end of a page.
     room(72);
     pdfDocument.y += 6;
     block('H2', text, { weight: 'bold', size: 12.5, colour: ink, after: 5 });

@@ -40,11 +40,11 @@ test('a paper is tagged, says its language and title, and counts its pages', asy
   ])
     expect(text).toContain(mark);
   expect(text.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
-  // Nothing is left to the fonts of whoever opens it.
+  // All fonts are embedded.
   expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
 });
 
-/** For each page, how many row heads are written on it. */
+/** For each page, the number of its row headers. */
 function rowHeadsOf(pdf: Buffer): number[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/stream\n([^]*?)\nendstream/g)].flatMap(([, body = '']) => {

@@ -1,9 +1,9 @@
 import { create } from 'qrcode';
 
-/** Blank modules that ISO/IEC 18004 wants around a symbol, so that a camera finds its edge. */
+/** Blank modules around a symbol that ISO/IEC 18004 requires, so that a camera finds its edge. */
 const quietZone = 4;
 
-/** A QR symbol as a picture: `src` for an `<img>`, `size` its width in modules with the quiet zone. */
+/** A QR symbol as an image: `src` for an `<img>`, `size` its width in modules with the quiet zone. */
 export interface QrPicture {
   readonly src: string;
   readonly size: number;

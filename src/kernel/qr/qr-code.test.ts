@@ -5,7 +5,7 @@ import { qrPicture } from './qr-code.server.ts';
 const text =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Escola Modelo6008BRASILIA62070503***63041D3D';
 
-/** Reads the path back into modules, as a camera would see them. */
+/** Parses the path back into modules, as a camera reads them. */
 function modulesOf(src: string): Set<string> {
   const path = /#000' d='(M[^']+)'/.exec(decodeURIComponent(src.slice(src.indexOf(',') + 1)))?.[1] ?? '';
   const dark = new Set<string>();

@@ -1,5 +1,5 @@
 /**
- * An expected outcome as a value: `ok` carries what was asked for, otherwise `error` carries a named failure.
+ * An expected outcome as a value: `ok` carries the result, otherwise `error` carries a named failure.
  * Surprises (bugs, lost connections) are thrown instead.
  */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };

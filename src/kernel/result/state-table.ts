@@ -1,6 +1,6 @@
 /**
  * Checks a table of states at start: every target is known and every state can be reached from `first`.
- * Throws, because a broken table is a bug and nothing may run on it.
+ * Throws, because a broken table is a bug.
  */
 export function assertStateTable<S extends string>(
   name: string,

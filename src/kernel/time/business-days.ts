@@ -35,7 +35,7 @@ export function isBrazilianBusinessDay(date: LocalDate): boolean {
   return day !== 0 && day !== 6 && !brazilianBankHolidays(Number(date.slice(0, 4))).has(date);
 }
 
-/** The day itself when banks work on it, else the next one on which they do. */
+/** The day itself when it is a business day, else the next one that is. */
 export function nextBrazilianBusinessDay(date: LocalDate): LocalDate {
   let day = date;
   while (!isBrazilianBusinessDay(day)) day = addDays(day, 1);

@@ -1,20 +1,20 @@
-/** Where the product reads the time. Nothing else calls `Date.now()` for a business rule, so that tests can move it. */
+/** The product's source of time. Business rules never call `Date.now()`, so that tests can move the time. */
 export interface Clock {
   /** The current instant. */
   now(): Date;
-  /** How far it was moved on purpose, in milliseconds; absent: it cannot be. */
+  /** How far the clock was moved on purpose, in milliseconds; absent: it cannot be moved. */
   readonly movedMs?: number;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs ahead of the true time by an offset, or begins where it is told to; the sandbox moves it. */
+/** A clock with an offset to the true time, or with a given start; the sandbox moves it. */
 export class VirtualClock implements Clock {
   readonly #trueMs: () => number;
   readonly #begunMs: number;
   #offsetMs = 0;
 
-  /** `startsAt`: what it shows first; the true time when absent. `trueMs`: that, in ms since 1970; the machine's when absent. */
+  /** `startsAt`: start; the true time when absent. `trueMs`: the true time in ms since 1970; the machine's when absent. */
   constructor(startsAt?: Date, trueMs: () => number = () => Date.now()) {
     this.#trueMs = trueMs;
     this.#begunMs = startsAt ? startsAt.getTime() - trueMs() : 0;
@@ -34,7 +34,7 @@ export class VirtualClock implements Clock {
     this.#offsetMs += ms;
   }
 
-  /** How far it was moved. */
+  /** How far the clock was moved. */
   get offsetMs(): number {
     return this.#offsetMs;
   }

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from './local-date.ts';
 
 type IsBusinessDay = (day: LocalDate) => boolean;
 
-/** The day by which something that falls due is met in time: due on a day without banks, it is met on the next one with. */
+/** Last day on which something due is still in time: a due date without banks moves to the next business day. */
 export function effectiveDueDay(due: LocalDate, isBusinessDay: IsBusinessDay = isBrazilianBusinessDay): LocalDate {
   let day = due;
   while (!isBusinessDay(day)) day = addDays(day, 1);
@@ -13,7 +13,7 @@ export function effectiveDueDay(due: LocalDate, isBusinessDay: IsBusinessDay = i
 /**
  * Last day on which a charge with a due date can still be paid, so many calendar days after it. Both the due date and
  * the last day move to the next business day, and the days are counted from the moved due date (API Pix 2.9.0,
- * `CobDataDeVencimento`, examples A to G). Throws a `RangeError` for a number of days below nothing.
+ * `CobDataDeVencimento`, examples A to G). Throws a `RangeError` for a negative number of days.
  */
 export function lastPayableDay(
   due: LocalDate,

@@ -10,7 +10,7 @@ export function isLocalDate(text: string): text is LocalDate {
   const match = text.length === 10 ? pattern.exec(text) : null;
   if (!match) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  // Counted, not parsed and written again by `Date`: every row with a day in it comes through here.
+  // Calculated, not parsed and formatted by `Date`: every row with a date is read here.
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
@@ -20,10 +20,10 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** One formatter per zone: making one costs a hundred times what using it does. */
+/** One formatter per zone: creating one costs a hundred times its use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that an instant falls on in an IANA zone (`America/Sao_Paulo`). Throws a `RangeError` for an unknown zone. */
+/** The day of an instant in an IANA zone (`America/Sao_Paulo`). Throws a `RangeError` for an unknown zone. */
 export function localDateOf(instant: Date, timeZone: string): LocalDate {
   const known = formatters.get(timeZone);
   const formatter = known ?? new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', ...digits });
@@ -67,7 +67,7 @@ export function dateParts(date: LocalDate): { readonly year: number; readonly mo
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** Takes text that must be a day, from our own data; throws a `RangeError` otherwise. */
+/** Parses a day from our own data; throws a `RangeError` when it is none. */
 export function requireLocalDate(text: string): LocalDate {
   if (!isLocalDate(text)) throw new RangeError(`Not a day: ${text.slice(0, 20)}`);
   return text;

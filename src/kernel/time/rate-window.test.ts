@@ -28,7 +28,7 @@ describe('a rate window', () => {
           now += wait;
           passed.push({ at: now, count: window.take('a', now, count) });
         }
-        // A period begins with its first event, so any stretch of that length touches at most two of them.
+        // A period begins with its first event, so any stretch of that length overlaps at most two of them.
         for (const { at } of passed) {
           const near = passed.filter((one) => one.at >= at && one.at < at + 1000);
           expect(near.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(14);

@@ -1,12 +1,12 @@
-/** Lets so many events of a name pass in each period. */
+/** Allows a number of events of a name in each period. */
 export interface RateWindow {
-  /** Takes `count` events at an instant (milliseconds) and answers how many of them may pass. */
+  /** Counts `count` events at an instant (milliseconds). Returns how many of them are allowed. */
   take(name: string, now: number, count?: number): number;
 }
 
 /**
- * A rate window. The names that were silent for a period are forgotten; `names` says how many are kept apart at most: above
- * that, all new ones are refused until a period is over. No class: its private fields would bring helpers to browsers.
+ * A rate window. Names without events for a period are removed; `names` is the most names counted at once: above it, all
+ * new ones are refused until a period is over. No class: its private fields would add helper code for browsers.
  */
 export function rateWindow(limits: {
   readonly most: number;

@@ -3,34 +3,34 @@ import type { Log } from '../log/log.server.ts';
 /** Reads the time of the database, which all processes share: milliseconds since 1970 (UTC). */
 export type ReadTime = () => Promise<number>;
 
-/** Less than this, beside what the way of question and answer leaves open, is not another time. */
+/** A smaller difference, beyond the uncertainty of the round trip, is ignored. */
 const toleratedMs = 100;
-/** An answer that was on its way for longer says too little. */
+/** An answer with a longer round trip is too imprecise. */
 const slowestMs = 1_000;
-/** Another time by more than this is believed once it is said twice; a machine whose own clock differs so is told of. */
+/** A larger jump is accepted once a second answer confirms it; a machine whose own clock differs so is logged. */
 const jumpMs = 5_000;
 const againEveryMs = 30_000;
-/** After no answer, a slow one, or one that is hard to believe. */
+/** Delay after no answer, a slow one, or an unconfirmed jump. */
 const againSoonMs = 2_000;
 
-/** What one question came to. */
+/** Result of one synchronization. */
 export interface TimeSync {
   /** How far this machine's own clock is ahead of the shared time, in ms. */
   readonly ownAheadMs: number;
-  /** How far the time that had been agreed on was moved by it, in ms; 0 as a rule. */
+  /** How far it moved the synchronized time, in ms; usually 0. */
   readonly movedMs: number;
 }
 
 /**
- * One time for all processes: the database's, carried on by this process's monotonic timer. A machine's clock that is wrong, or
- * is put right while it runs, moves nothing: one worker three days ahead would end codes that may still be paid and put
- * looks off for three days. Until it has agreed once it is the machine's own time.
+ * One time for all processes: the database's, continued by this process's monotonic timer. A machine's clock that is wrong, or
+ * is corrected while the process runs, has no effect: one worker three days ahead would end payment codes that are still
+ * valid and delay polls by three days. Before the first synchronization it is the machine's own time.
  */
 export class SyncedTime {
   #anchorMs = Date.now();
   #anchoredAt = performance.now();
   #isAgreed = false;
-  /** A jump that was said once, in ms. */
+  /** A jump that is not confirmed yet, in ms. */
   #doubtedMs: number | null = null;
 
   /** Milliseconds since 1970 (UTC). */
@@ -39,18 +39,18 @@ export class SyncedTime {
   }
 
   /**
-   * Asks once; null where it has to be asked again before anything is believed: the answer was slow, or says that the time
-   * jumped and nothing said so before. The first answer counts whatever it says.
+   * Synchronizes once; null when it must be repeated first: the answer was slow, or reports an unconfirmed jump. The first
+   * answer always counts.
    */
   async sync(ask: ReadTime): Promise<TimeSync | null> {
     const asked = performance.now();
     const theirs = await ask();
     const received = performance.now();
-    const wayMs = received - asked;
-    if (this.#isAgreed && wayMs > slowestMs) return null;
+    const roundTripMs = received - asked;
+    if (this.#isAgreed && roundTripMs > slowestMs) return null;
     const middle = (asked + received) / 2;
     const awayMs = theirs - this.#at(middle);
-    const isAnother = Math.abs(awayMs) > toleratedMs + wayMs / 2;
+    const isAnother = Math.abs(awayMs) > toleratedMs + roundTripMs / 2;
     if (isAnother && this.#isAgreed && Math.abs(awayMs) > jumpMs && !this.#isSaidAgain(awayMs)) {
       this.#doubtedMs = awayMs;
       return null;
@@ -62,7 +62,7 @@ export class SyncedTime {
       this.#anchorMs = theirs;
       this.#anchoredAt = middle;
     }
-    return { ownAheadMs: Date.now() - wayMs / 2 - theirs, movedMs };
+    return { ownAheadMs: Date.now() - roundTripMs / 2 - theirs, movedMs };
   }
 
   #isSaidAgain(awayMs: number): boolean {
@@ -75,8 +75,8 @@ export class SyncedTime {
 }
 
 /**
- * Agrees again and again until it is stopped; soon, where nothing certain was heard. A machine whose own clock is wrong is told
- * of once, and once more when it is right again; so is a time that jumped for everybody.
+ * Synchronizes repeatedly until it is stopped; sooner after an uncertain result. A machine whose own clock is wrong is logged
+ * once, and once more when it is right again; so is a jump of the shared time.
  */
 export function keepSynced(
   time: SyncedTime,

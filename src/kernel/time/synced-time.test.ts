@@ -6,7 +6,7 @@ import { VirtualClock } from './clock.ts';
 const day = 86_400_000;
 const trueNow = (): number => performance.timeOrigin + performance.now();
 const ask = async (): Promise<number> => trueNow();
-/** This machine's own clock stands so far from the true time. */
+/** Offset of this machine's own clock from the true time. */
 const moveMachine = (ms: number): void => void vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + ms);
 const apart = (one: number, other: number): number => Math.abs(one - other);
 
@@ -50,7 +50,7 @@ describe('the time that all processes agree on', () => {
     const jumped = async (): Promise<number> => trueNow() + day;
     expect(await time.sync(jumped)).toBeNull();
     expect(apart(time.nowMs(), trueNow())).toBeLessThan(1_000);
-    // Said otherwise meanwhile, it is as if it had not been said.
+    // A different answer meanwhile discards the unconfirmed jump.
     await time.sync(ask);
     expect(await time.sync(jumped)).toBeNull();
     expect(apart((await time.sync(jumped))?.movedMs ?? 0, day)).toBeLessThan(1_000);

@@ -8,7 +8,7 @@ export function marketZone(country: Country): string {
   return markets[country].timeZone;
 }
 
-/** The day that an instant falls on in a market. */
+/** The day of an instant in a market. */
 export function marketDate(instant: Date, country: Country): LocalDate {
   return localDateOf(instant, marketZone(country));
 }
@@ -18,7 +18,7 @@ export function endOfLocalDate(date: LocalDate, timeZone: string): Date {
   return new Date(startOfLocalDate(addDays(date, 1), timeZone).getTime() - 1);
 }
 
-/** Days whose start is known by zone and day; few are asked for, again and again. */
+/** Start instants by zone and day; a few days are requested repeatedly. */
 const starts = new Map<string, number>();
 const maxStarts = 1_000;
 
@@ -31,7 +31,7 @@ export function startOfLocalDate(date: LocalDate, timeZone: string): Date {
   return new Date(known);
 }
 
-/** Looked for by halves, in milliseconds UTC: zones say which day an instant is on, and nothing else. */
+/** Found by bisection, in milliseconds UTC: zones only give the day of an instant. */
 function findStart(date: LocalDate, timeZone: string): number {
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   let from = utcMidnight - 15 * 3_600_000;
@@ -44,7 +44,7 @@ function findStart(date: LocalDate, timeZone: string): number {
   return to;
 }
 
-/** One formatter per zone: making one costs a hundred times what using it does. */
+/** One formatter per zone: creating one costs a hundred times its use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {

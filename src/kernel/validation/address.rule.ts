@@ -54,8 +54,8 @@ export function stateRule(value: string, { market }: { readonly market?: Country
 }
 
 /**
- * Prepares an address line for its rule: marks that people write between words (`Av. Brasil, 10`, `d'Oeste`, `Mogi-Guaçu`)
- * become blanks, runs of blanks one.
+ * Prepares an address line for its rule: marks between words (`Av. Brasil, 10`, `d'Oeste`, `Mogi-Guaçu`) become blanks, runs
+ * of blanks one.
  */
 export function normalizeAddress(value: string): string {
   return value

@@ -4,7 +4,7 @@ import type { MessageKey } from './rule.types.ts';
 
 const oldest = 120;
 
-/** `today` in the market's zone; `minimumAge` in full years, 0 when none is asked for. */
+/** `today` in the market's zone; `minimumAge` in full years, 0 for none. */
 export interface BirthDateContext {
   readonly today: LocalDate;
   readonly minimumAge?: number;
@@ -16,7 +16,7 @@ export function readBirthDate(value: string): LocalDate | null {
   return isLocalDate(typed) ? typed : parseWrittenDate(typed);
 }
 
-/** Birth date: a real day, not after today, not over 120 years ago, and of the minimum age when one is asked for. */
+/** Birth date: a real day, not after today, not over 120 years ago, and of the minimum age if there is one. */
 export function birthDateRule(value: string, { today, minimumAge = 0 }: BirthDateContext): MessageKey | null {
   if (value.trim() === '') return 'validation.required';
   const born = readBirthDate(value);

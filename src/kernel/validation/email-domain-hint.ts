@@ -1,4 +1,4 @@
-/** Mail providers of the three markets by the name before the ending, with the endings that they have; the usual one first. */
+/** Mail providers of the three markets by domain name, with their endings; the usual one first. */
 const providers: Readonly<Record<string, readonly string[]>> = {
   gmail: ['com'],
   hotmail: ['com', 'com.br', 'es', 'pt', 'fr', 'it', 'de', 'co.uk', 'com.ar', 'com.mx', 'com.pe'],
@@ -13,12 +13,12 @@ const providers: Readonly<Record<string, readonly string[]>> = {
 /** Providers of their own, one letter away from those above. */
 const others: ReadonlySet<string> = new Set(['mail', 'ymail', 'email', 'olive', 'tuol', 'tierra']);
 
-/** Fewer letters are as near to any name as to the right one. */
+/** Shorter names are within one letter of too many others. */
 const shortestGuessed = 4;
 
 /**
- * The address that was probably meant where its domain is a mistyped one of a large mail provider, otherwise null. A
- * suggestion, never a refusal: the domain may exist.
+ * The corrected address where its domain is a mistyped one of a large mail provider, otherwise null. A suggestion, never a
+ * refusal: the domain may exist.
  */
 export function suggestEmail(email: string): string | null {
   const [local = '', domain = '', ...more] = email.trim().split('@');
@@ -30,7 +30,7 @@ export function suggestEmail(email: string): string | null {
   if (meant === null || usual === undefined) return null;
   const isKnownEnding = ending === usual || further.includes(ending);
   const right = isKnownEnding ? ending : ([usual, ...further].find((one) => isOneSlipAway(ending, one)) ?? usual);
-  // Another country's ending of a provider that has many is no slip.
+  // Another country's ending of a provider with several is no typing error.
   if (meant === name && (isKnownEnding || (further.length > 0 && !isOneSlipAway(ending, right)))) return null;
   return `${local}@${meant}.${right}`;
 }
@@ -41,7 +41,7 @@ function nearest(name: string): string | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Whether one letter was left out, added, exchanged, or typed before its neighbour. */
+/** Whether one letter was omitted, added, replaced, or swapped with its neighbour. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false;
   let at = 0;

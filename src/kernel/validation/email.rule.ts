@@ -21,7 +21,7 @@ export function emailRule(value: string): MessageKey | null {
   return isLocalPart(email.slice(0, at < 0 ? 0 : at)) && isDomain(email.slice(at + 1)) ? null : 'validation.email';
 }
 
-/** How an address is stored and compared: trimmed, lower case. */
+/** The stored form of an address: trimmed, lower case. */
 export function normalizeEmail(value: string): string {
   return value.trim().toLowerCase();
 }

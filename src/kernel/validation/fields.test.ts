@@ -185,7 +185,7 @@ test('no rule needs more than a moment for a very long value', () => {
   const pieces = ['a', ' ', 'a a', '@', 'a.', "'", '-', '1', 'é'];
   fc.assert(
     fc.property(fc.constantFrom(...pieces), fc.constantFrom(...rules), (piece, rule) => {
-      // Of this thread's own work: a busy machine makes nothing slower that is counted here.
+      // Processor time of this thread: a busy machine does not change it.
       const started = process.threadCpuUsage();
       rule(`${piece.repeat(200_000 / piece.length)}!`);
       const { user, system } = process.threadCpuUsage(started);

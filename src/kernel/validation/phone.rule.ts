@@ -29,7 +29,7 @@ export function phoneRule(value: string, { market }: PhoneContext): MessageKey |
   return toE164(value, { market }) === null ? 'validation.phone' : null;
 }
 
-/** The number as it is stored (`+5511961234567`), or null when `phoneRule` refuses it. */
+/** The stored form of a number (`+5511961234567`), or null when `phoneRule` refuses it. */
 export function toE164(value: string, { market }: PhoneContext): string | null {
   const typed = value.trim();
   if (typed.length > longest || !allowed.test(typed)) return null;

@@ -4,7 +4,7 @@ import { err, ok } from '#src/kernel/result/result.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import { toE164 } from './phone.rule.ts';
 
-/** A number that the full metadata knows. */
+/** A number that is valid by the full metadata. */
 export interface CheckedPhone {
   readonly e164: string;
   /** ISO 3166 country of the number, when its plan tells (`BR`). */
@@ -12,8 +12,8 @@ export interface CheckedPhone {
 }
 
 /**
- * The server's last word on a phone: the page's rule, then Google's full numbering data. Numbers of the three markets
- * must be mobiles (a code is sent to them); others must exist and must not be known as fixed lines.
+ * The server's check of a phone: the page's rule, then Google's full numbering data. Numbers of the three markets must be
+ * mobiles (a code is sent to them); others must exist and must not be known as fixed lines.
  */
 export function checkPhone(value: string, market: Country): Result<CheckedPhone, 'phone-invalid'> {
   const e164 = toE164(value, { market });

@@ -11,7 +11,7 @@ export function postalCodeRule(value: string, { market }: { readonly market: Cou
   return typed.length <= longest && shape[market].test(typed) ? null : 'validation.zip-code';
 }
 
-/** Puts the dash into eight bare digits, as the mask does while typing; anything else is only trimmed. */
+/** Formats eight bare digits with the dash, as the input mask does; other text is only trimmed. */
 export function normalizePostalCode(value: string, { market }: { readonly market: Country }): string {
   const typed = value.trim();
   return market === 'BR' && /^\d{8}$/.test(typed) ? `${typed.slice(0, 5)}-${typed.slice(5)}` : typed;

@@ -1,11 +1,11 @@
 import type { MessageKey } from './rule.types.ts';
 
-/** Nothing but blanks. */
+/** Whether a value is blank. */
 export function isBlank(value: string): boolean {
   return value.trim() === '';
 }
 
-/** Something must be given. */
+/** A required field. */
 export function requiredRule(value: string): MessageKey | null {
   return isBlank(value) ? 'validation.required' : null;
 }

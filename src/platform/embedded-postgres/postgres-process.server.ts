@@ -22,7 +22,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // The server's log keeps its own life only: statements and their values are buyers' data.
+  // The server's log has no statements and values: these are buyers' data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -39,7 +39,7 @@ function run(home: PostgresFolders, program: string, args: readonly string[]): P
   const { SystemRoot = '', PATH = '' } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(home.binaries.bin, program), args, {
-      // A bare environment: the product's secrets are no business of the server's processes.
+      // A minimal environment: the server's processes must not get the product's secrets.
       env: { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot === '' ? {} : { SystemRoot }) },
       cwd: home.folder,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -58,7 +58,7 @@ function run(home: PostgresFolders, program: string, args: readonly string[]): P
   });
 }
 
-/** Makes the data directory when there is none: aside first, then renamed, so that a kill leaves no half of one. */
+/** Creates the data directory when there is none: elsewhere first, then renamed, so that a kill leaves no partial one. */
 export async function ensureData(home: PostgresFolders): Promise<DatabaseProblem | null> {
   if (!existsSync(path.join(home.data, 'PG_VERSION'))) {
     const draft = path.join(home.folder, `data.new-${process.pid}-${randomBytes(4).toString('hex')}`);
@@ -68,7 +68,7 @@ export async function ensureData(home: PostgresFolders): Promise<DatabaseProblem
       ...['--text-search-config=simple', '--no-instructions'],
     ]);
     if (made.code !== 0) return { code: 'database-did-not-start', message: `initdb failed: ${made.output}` };
-    // Another process that was quicker has filled the place: then its data counts.
+    // Another process was quicker: its data is used.
     await rename(draft, home.data).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const major = (await readFile(path.join(home.data, 'PG_VERSION'), 'utf8')).trim();
@@ -79,10 +79,10 @@ export async function ensureData(home: PostgresFolders): Promise<DatabaseProblem
   };
 }
 
-/** Somewhere to listen that nothing else uses. */
+/** A free address to listen on. */
 export async function newListenAddress(home: PostgresFolders): Promise<ListenAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
-  // A socket's whole path may have 103 bytes: a long TMPDIR does not do.
+  // A socket's whole path may have 103 bytes: a long TMPDIR is too long.
   const temporary = os.tmpdir().length > 40 ? '/tmp' : os.tmpdir();
   const host = await mkdtemp(path.join(temporary, 'matricula-pg-'));
   await giveTo(home, host);
@@ -104,7 +104,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** One try to start a server; what went wrong, or null once it takes connections. It outlives this process. */
+/** One attempt to start a server; the error, or null once it takes connections. The server outlives this process. */
 export async function startServer(
   home: PostgresFolders,
   listenAddress: ListenAddress,
@@ -135,20 +135,20 @@ export async function startServer(
   return `${tried.output}\n${log.trimEnd().split('\n').slice(-5).join('\n')}`.trim();
 }
 
-/** Ends the server: open transactions roll back, what was committed is on disk. */
+/** Stops the server: open transactions roll back, committed ones are on disk. */
 export async function stopServer(home: PostgresFolders, listenAddress: ListenAddress): Promise<void> {
   const stopped = await run(home, 'pg_ctl', ['stop', '--mode=fast', '--wait', '--timeout=60', '--pgdata', home.data]);
   if (stopped.code !== 0 && (await readPostmaster(home)) !== null) throw new Error(`pg_ctl stop: ${stopped.output}`);
   await removeListenAddress(listenAddress);
 }
 
-/** Removes the socket's folder of a place that nothing listens at. */
+/** Removes the socket's folder of an address without a listener. */
 export async function removeListenAddress(listenAddress: ListenAddress): Promise<void> {
   if (path.basename(listenAddress.host).startsWith('matricula-pg-'))
     await rm(listenAddress.host, { recursive: true, force: true });
 }
 
-/** Removes halves of data directories, and passwords that became none, that killed processes left behind. */
+/** Removes partial data directories and draft password files of killed processes. */
 export async function sweep(home: PostgresFolders): Promise<void> {
   for (const name of await readdir(home.folder)) {
     const pid = /^(?:data|password)\.new-(\d+)-/.exec(name)?.[1];

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PostgresFolders } from './postgres-folders.server.ts';
 
-/** Where a server listens: a folder for its Unix socket, or on Windows a loopback port. */
+/** Address of a server: a folder for its Unix socket, or on Windows a loopback port. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -16,7 +16,7 @@ interface PidFile {
   readonly listenAddress: ListenAddress;
 }
 
-/** What the last server on this data wrote about itself; a server that ends in order removes it. */
+/** The file that the last server on this data wrote about itself; an orderly stop removes it. */
 export async function readPidFile(home: PostgresFolders): Promise<PidFile | null> {
   const file = path.join(home.data, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -26,7 +26,7 @@ export async function readPidFile(home: PostgresFolders): Promise<PidFile | null
   return { path: file, text, pid: Number(pid), listenAddress };
 }
 
-/** Where the server on this data listens; null when none runs. */
+/** Address of the server on this data; null when none runs. */
 export async function readPostmaster(home: PostgresFolders): Promise<ListenAddress | null> {
   const file = await readPidFile(home);
   if (file === null || !isAlive(file.pid)) return null;
@@ -35,7 +35,7 @@ export async function readPostmaster(home: PostgresFolders): Promise<ListenAddre
   return null;
 }
 
-/** Whether a process has this number, whoever owns it. */
+/** Whether a process has this number, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** False for another program that got the same number, and for a dead process that nobody has buried yet (Z). */
+/** False for another program with the same number, and for a zombie process (Z). */
 async function isLivePostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -54,8 +54,8 @@ async function isLivePostgres(pid: number): Promise<boolean> {
 
 /**
  * After a restart of the machine or container the number in the file may be another process's, and in a container
- * whose first process buries no orphans a killed server keeps its number: PostgreSQL would refuse to start for ever.
- * A number that no process can have keeps its other safeguard, the shared memory key.
+ * whose first process reaps no orphans a killed server keeps its number: PostgreSQL would refuse to start for ever.
+ * An impossible number leaves its other safeguard, the shared memory key, in place.
  */
 async function disown(file: PidFile): Promise<void> {
   const handle = await open(file.path, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);

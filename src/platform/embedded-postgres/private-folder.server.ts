@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder with the folders above it that are missing, one by one: `mkdir` with `recursive` never ends where a
- * folder takes no entries without saying so (`/proc`). Gives null, or the system's code of what was in the way, e.g.
- * `ENOTDIR` (a part of the path is a file), `EACCES`, `EROFS`, `ENOSPC`.
+ * Creates a folder and its missing parents, one by one: `mkdir` with `recursive` never ends where a folder ignores new
+ * entries without an error (`/proc`). Returns null, or the system's error code, e.g. `ENOTDIR` (a part of the path is a
+ * file), `EACCES`, `EROFS`, `ENOSPC`.
  */
 export async function createPrivateFolder(folder: string, mode: number): Promise<string | null> {
   const missing: string[] = [];
@@ -15,7 +15,7 @@ export async function createPrivateFolder(folder: string, mode: number): Promise
     for (const one of missing) await mkdir(one, { mode });
     return statSync(folder).isDirectory() ? null : 'ENOTDIR';
   } catch (thrown) {
-    // Another process may be making the same folders.
+    // Another process may be creating the same folders.
     if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') {
       return thrown.code === 'EEXIST' && missing.length > 0 ? createPrivateFolder(folder, mode) : thrown.code;
     }

@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { DatabaseAddress, HostAddress } from '../../kernel/db/pool.server.ts';
 import type { ListenAddress } from './postmaster-file.server.ts';
 
-/** Names the lock "one product on this data"; any fixed number that nothing else uses. */
+/** Lock key of "one product on this data"; any fixed number without another use. */
 const PRODUCT_LOCK = 7_206_250_102n;
 
-/** A lock that lives as long as its own connection: a killed process gives it back by dying. */
+/** A lock bound to its own connection: the end of its process releases it. */
 export interface DatabaseLock {
-  /** Gives it back; `onLost` is not called then. */
+  /** Releases it; `onLost` is not called then. */
   release(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export async function probe(address: DatabaseAddress): Promise<'ready' | 'wait'>
 }
 
 /**
- * Takes the product's lock, waiting up to `waitMs` for a process that is just dying to give it back.
- * Null when another process holds it. `onLost` is told when the connection, and so the lock, is gone.
+ * Takes the product's lock, waiting up to `waitMs` for an ending process to release it. Null when another process holds it.
+ * `onLost` is called when the connection, and so the lock, is lost.
  */
 export async function acquireProductLock(
   address: DatabaseAddress,
@@ -72,7 +72,7 @@ async function tryLock(client: pg.Client, waitMs: number): Promise<boolean> {
   }
 }
 
-/** Makes a database when the server has none of that name. */
+/** Creates a database unless the server has one of that name. */
 export async function ensureDatabase(maintenance: DatabaseAddress, name: string): Promise<void> {
   const client = new pg.Client({ ...maintenance });
   await client.connect();

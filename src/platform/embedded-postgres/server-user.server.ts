@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 
-/** Who runs the database's processes. `identity` is null for "whoever runs us". */
+/** The user of the database's processes. `identity` is null for this process's own user. */
 export interface ServerUser {
   readonly identity: { readonly uid: number; readonly gid: number } | null;
 }
@@ -14,8 +14,8 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root its processes run as the owner of the data when there is data already,
- * else as `nobody`; any other user runs them as himself.
+ * PostgreSQL refuses to run as root. As root its processes run as the owner of existing data, else as `nobody`; any other
+ * user runs them under its own name.
  */
 export function serverUser(dataFolder: string): ServerUser {
   if (!runsAsRoot()) return { identity: null };
@@ -25,11 +25,11 @@ export function serverUser(dataFolder: string): ServerUser {
 }
 
 /**
- * Whether `user` may read (r), write (w) or run or enter (x) a path, asked of the system itself:
- * every parent's permissions, access lists and mounts count.
+ * Whether `user` may read (r), write (w) or run or enter (x) a path, tested by the system itself: every parent's
+ * permissions, access lists and mounts count.
  */
 export function canUse(user: ServerUser, how: 'r' | 'w' | 'x', file: string): boolean {
-  // There is no such shell on Windows, and no second user either.
+  // Windows has no such shell, and no second user either.
   if (process.platform === 'win32') return true;
   const asked = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', file], {
     cwd: '/',

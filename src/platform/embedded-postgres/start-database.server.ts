@@ -11,18 +11,18 @@ import { usesTransactionPooling } from '../../kernel/db/pooler-mode.server.ts';
 import { guardSession } from '../../kernel/db/writable-session.server.ts';
 
 export interface StartedDatabase {
-  /** For `createPool`: the role in which the product asks. */
+  /** For `createPool`: the product's role. */
   readonly poolConfig: DatabaseAddress;
-  /** For `migrate` and the queue: the role that owns the tables; where no other is named, the same. */
+  /** For `migrate` and the queue: the role that owns the tables; without a separate one, the same. */
   readonly ownerConfig: DatabaseAddress;
   readonly kind: 'embedded' | 'external';
-  /** Where the embedded server keeps its data; null for an external one. */
+  /** The embedded server's data folder; null for an external one. */
   readonly folder: string | null;
-  /** Ends the embedded server (end the pools first); leaves an external one alone. */
+  /** Stops the embedded server (end the pools first); leaves an external one alone. */
   readonly stop: () => Promise<void>;
 }
 
-/** What the environment says of the database. */
+/** The environment's settings of the database. */
 interface DatabaseEnv {
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
@@ -31,8 +31,8 @@ interface DatabaseEnv {
 }
 
 /**
- * The database that the environment asks for. `DATABASE_URL`: any PostgreSQL, which several copies of the product may
- * share; `withDatabaseRetry`: waits for one that is away. Without it: a PostgreSQL of the product's own in `DATA_DIR`, which belongs to one copy alone.
+ * The database of the environment. `DATABASE_URL`: any PostgreSQL, which several copies of the product may share;
+ * `withDatabaseRetry` waits while it is unavailable. Without it: an embedded PostgreSQL in `DATA_DIR`, for one copy only.
  */
 export async function startDatabase(
   env: DatabaseEnv,
@@ -60,7 +60,7 @@ export async function startDatabase(
   return ok({ poolConfig: await ownRole(address), ownerConfig: address, kind: 'embedded', folder, stop });
 }
 
-/** What keeps a database from being reached, as a value; that it did not come back in time is told by who waited for it. */
+/** The reason why a database cannot be used, as a value; the caller that waited reports a timeout itself. */
 async function inWords<T>(
   about: string,
   reach: () => Promise<Result<T, DatabaseProblem>>,
@@ -79,7 +79,7 @@ async function inWords<T>(
   }
 }
 
-/** The same database with who owns its tables; one role in both places is a mistake that would take the owner's rights. */
+/** The same database in its owner's role; one role for both is a mistake that would remove the owner's rights. */
 async function withOwner(
   reached: StartedDatabase,
   connectionString: string,
@@ -91,7 +91,7 @@ async function withOwner(
   return ok({ ...reached, ownerConfig });
 }
 
-/** PostgreSQL 15 brought `nulls not distinct` and `merge`; older ones are not tried. */
+/** PostgreSQL 15 added `nulls not distinct` and `merge`; older versions are refused. */
 const OLDEST_MAJOR = 15;
 
 async function reachExternal(address: {

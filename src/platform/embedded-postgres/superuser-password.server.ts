@@ -3,13 +3,13 @@ import { chown, link, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerUser } from './server-user.server.ts';
 
-/** What the systems say where there are no links between files: FAT, some shares, some containers' mounts. */
+/** Error codes of systems without hard links: FAT, some shares, some containers' mounts. */
 const withoutLinks = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR'];
 
-/** How often, and how many milliseconds apart, a file is looked at that another start has made and not yet filled. */
+/** How often, and how many milliseconds apart, a file is read that another start has created and not yet filled. */
 const [looks, lookMs] = [40, 25];
 
-/** The password of an embedded server, which only its user may read; made when there is none, else nothing is written. */
+/** The password of an embedded server, readable by its user only; created when there is none, else nothing is written. */
 export async function readOrCreatePassword(file: string, user: ServerUser): Promise<string> {
   try {
     return await passwordIn(file);
@@ -20,7 +20,7 @@ export async function readOrCreatePassword(file: string, user: ServerUser): Prom
   return passwordIn(file);
 }
 
-/** Waits for what another start is writing where it stands. */
+/** Waits for another start that is writing the file in place. */
 async function passwordIn(file: string): Promise<string> {
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await pause(lookMs);
@@ -36,20 +36,20 @@ async function makePassword(file: string, { identity }: ServerUser): Promise<voi
   try {
     await writeFile(draft, password, { flag: 'wx', mode: 0o600, flush: true });
     if (identity !== null) await chown(draft, identity.uid, identity.gid);
-    // Whole and with its owner, or not there: of two first starts the other would read it empty. Never writes through a
-    // link that somebody put there.
+    // Linked only when complete and with its owner: of two first starts the other would read an empty file. Never writes
+    // through an existing link.
     await link(draft, file);
   } catch (error) {
     const code = codeOf(error);
     if (withoutLinks.includes(code)) await writeInPlace(file, password, identity);
     else if (code !== 'EEXIST') throw error;
   } finally {
-    // A draft that stays is removed by a later start; it must not hide how this went.
+    // A later start removes a remaining draft; its error must not hide the result.
     await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 
-/** Where nothing can be linked: of two first starts one makes the file, the other waits for it. */
+/** Without hard links: of two first starts one creates the file, the other waits for it. */
 async function writeInPlace(file: string, password: string, identity: ServerUser['identity']): Promise<void> {
   const made = await open(file, 'wx', 0o600).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -61,7 +61,7 @@ async function writeInPlace(file: string, password: string, identity: ServerUser
     await made.writeFile(password);
     await made.sync();
   } catch (error) {
-    // Empty it would stop every start that comes.
+    // An empty file would stop every later start.
     await rm(file, { force: true }).catch(() => undefined);
     throw error;
   } finally {

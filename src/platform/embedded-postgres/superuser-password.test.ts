@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const nobodyElse = { identity: null };
 
-/** From now on the system refuses this with that code. */
+/** From now on the system refuses this call with that code. */
 function refuse(what: 'link' | 'rm' | 'writeFile', code: string): void {
   vi.spyOn(files, what).mockRejectedValue(Object.assign(new Error(code), { code }));
   syncBuiltinESMExports();

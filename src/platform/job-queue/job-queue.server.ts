@@ -11,7 +11,7 @@ interface QueuedJob {
   readonly retrySeconds: number;
 }
 
-/** Writes a job in the transaction that it is given. */
+/** Writes a job in the given transaction. */
 interface TransactionalQueue {
   send(
     db: Parameters<typeof deferred>[0],
@@ -27,9 +27,9 @@ export interface StartedQueue {
 }
 
 /**
- * Starts the queue in the product's own database and makes a queue per job. Sending takes part in the caller's
- * transaction: a job exists exactly when its cause was committed. `runsMaintenance`: this process also queues scheduled jobs
- * and those whose worker died; a process that only sends leaves that to workers.
+ * Starts the queue in the product's own database and creates a queue per job. Sending is part of the caller's transaction:
+ * a job exists exactly when its cause was committed. `runsMaintenance`: this process also queues scheduled jobs and those
+ * whose worker crashed; a process that only sends leaves that to workers.
  */
 export async function startJobQueue(
   address: DatabaseAddress,
@@ -51,10 +51,10 @@ export async function startJobQueue(
     ...place,
     ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
     ...{ supervise: runsMaintenance, schedule: runsMaintenance },
-    // For the queue's own pool: as in ours, a server that takes no writes counts as gone.
+    // For the queue's own pool: as in ours, a read-only server counts as unavailable.
     ...{ verify: verifySession(), keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   });
-  // The queue emits an object that only looks like an error; the log would show none of it.
+  // The queue emits an object that is no Error; the log would show none of it.
   boss.on('error', (error) => onError(error instanceof Error ? error : new Error(messageOf(error))));
   try {
     await boss.start();
@@ -63,7 +63,7 @@ export async function startJobQueue(
       await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
     }
   } catch (error) {
-    // A queue that is half started would go on polling beside that of the next try.
+    // A partly started queue would continue polling beside the next try's.
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
   }

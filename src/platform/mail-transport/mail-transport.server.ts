@@ -1,9 +1,9 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 
 /**
- * How long a mail server may be silent, in milliseconds: some look into a letter before they take it. With four connections
- * the eight letters of a round are over two such silences later, before another worker takes them for those of one that
- * died (`acquireEmails`).
+ * How long a mail server may be silent, in milliseconds: some scan an e-mail before they accept it. With four connections
+ * the eight e-mails of a batch are done after two such silences, before another worker takes them over as those of a crashed
+ * one (`acquireEmails`).
  */
 const silentMs = 45_000;
 

@@ -5,7 +5,7 @@ import { openMailTransport } from './mail-transport.server.ts';
 const emailContent = { from: 'school@school.example', to: 'maria@example.com', subject: 'Recibo', text: 'Obrigado' };
 let server: Server;
 const sockets: Socket[] = [];
-/** What the mail server says to whoever comes; afterwards it is silent. */
+/** The mail server's greeting; afterwards it is silent. */
 let greeting = '';
 beforeEach(async () => {
   server = createServer((socket) => {

@@ -3,9 +3,9 @@ import type { Metrics } from './metrics.server.ts';
 import type { CspReport } from './csp-report.ts';
 import { rateWindow } from '../../kernel/time/rate-window.ts';
 
-/** Takes what browsers tell of a policy that refused something. */
+/** Collects browsers' CSP reports. */
 export interface CspReportCollector {
-  /** False when this address sends too much; what went over the limit is counted only. A request with nothing in it counts as one. */
+  /** False when this address sends too much; reports above the limit are only counted. An empty request counts as one. */
   readonly take: (reports: readonly CspReport[], from: CspReportSource) => boolean;
 }
 
@@ -13,7 +13,7 @@ export interface CspReportSource {
   readonly address: string;
   /** The origin in the report. */
   readonly origin: string;
-  /** Id of the page at a path; null where no page of ours is. */
+  /** Id of the page at a path; null where there is none. */
   readonly pageAt: (path: string) => string | null;
 }
 
@@ -24,13 +24,13 @@ export interface CspReportCollectorOptions {
 }
 
 const minute = 60_000;
-/** Anybody can send reports: so many of an address count in a minute. A school's whole network may stand behind one. */
+/** Reports are public: limit of an address in a minute. A school's whole network may share one address. */
 const perAddress = 120;
 const maxAddresses = 20_000;
-/** The log names each kind once a minute, and no more kinds than these: the rest is counted. */
+/** The log has each kind once a minute, and no more kinds than these: the rest is counted. */
 const maxKinds = 200;
 
-/** Counts refusals by directive and page, and writes each kind of them to the log as a warning. */
+/** Counts violations by directive and page, and logs each kind of them as a warning. */
 export function createCspReportCollector({ metrics, log, now }: CspReportCollectorOptions): CspReportCollector {
   const byAddress = rateWindow({ most: perAddress, periodMs: minute, names: maxAddresses });
   const byKind = rateWindow({ most: 1, periodMs: minute, names: maxKinds });
@@ -38,10 +38,10 @@ export function createCspReportCollector({ metrics, log, now }: CspReportCollect
   return {
     take(reports, { address, origin, pageAt }) {
       const at = now().getTime();
-      // Reports about browser extensions and about foreign pages are not ours.
+      // Reports about browser extensions and other sites' pages do not count.
       const accepted = reports.filter((one) => one.origin === origin && !one.isOfExtension);
       if (accepted.length < reports.length) metrics.refused('ignored', reports.length - accepted.length);
-      // Reading is work too: what tells nothing may not be sent without end.
+      // Parsing costs time too: empty reports are limited as well.
       const passed = byAddress.take(addressGroup(address), at, Math.max(accepted.length, 1));
       if (passed < accepted.length) metrics.refused('limit', accepted.length - passed);
       for (const { directive, blocked, path } of accepted.slice(0, passed)) {

@@ -9,12 +9,12 @@ export interface CspReportRouteOptions extends Omit<CspReportSource, 'address'> 
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser that was away brings some dozens at once, each with the whole policy in it. */
+/** A browser that was offline sends some dozens at once, each with the whole policy in it. */
 const bodyLimit = 64 * 1024;
 
 /**
- * `POST /policy-reports`: browsers tell here what a page's policy refused, in either of their two formats. Nothing is
- * answered; pages of others are not listened to.
+ * `POST /policy-reports`: browsers report violations of a page's policy here, in either of their two formats. The answer is
+ * empty; reports of other sites' pages are ignored.
  */
 export function addCspReportRoute(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function addCspReportRoute(
     );
     reports.post(cspReportsPath, (request, reply) => {
       void reply.headers({ ...headers, 'cache-control': 'no-store' });
-      if (isOfStranger(request.headers, origin)) return reply.code(403).send();
+      if (isCrossSite(request.headers, origin)) return reply.code(403).send();
       const read = readCspReports(request.body);
       const isTaken = collector.take(read ?? [], { address: request.ip, origin, pageAt });
       if (!isTaken) return reply.code(429).send();
@@ -46,8 +46,8 @@ function parsed(body: string): unknown {
   }
 }
 
-/** A report carries the origin of its page, or `null` where that page tells nobody of its address. */
-function isOfStranger(
+/** A report's request has the origin of its page, or `null` for a page without a referrer. */
+function isCrossSite(
   headers: { readonly origin?: string | undefined; readonly 'sec-fetch-site'?: string | undefined },
   own: string,
 ): boolean {

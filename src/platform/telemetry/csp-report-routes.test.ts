@@ -36,7 +36,7 @@ async function counted(): Promise<readonly string[]> {
   return body.split('\n').filter((line) => /^matricula_(?:csp_reports|browser_events)\w*\{/.test(line));
 }
 
-/** As Firefox writes one, with all that it says of its reader. */
+/** In Firefox's format, with all data about its user. */
 const older = {
   'csp-report': {
     'blocked-uri': 'https://evil.example/skim.js?stolen=maria',
@@ -53,7 +53,7 @@ const older = {
     'violated-directive': 'script-src-elem',
   },
 };
-/** As Chromium writes one. */
+/** In Chromium's format. */
 function newer(change: Record<string, unknown> = {}): object {
   const body = {
     ...{ blockedURL: 'trusted-types-sink', disposition: 'enforce', documentURL: `${origin}/payment?secret4` },

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What is kept of one report: words of ours and an origin. No query, no text of the page, no address of a visitor. */
+/** The stored part of one report: words of ours and an origin. No query, no text of the page, no address of a visitor. */
 export interface CspReport {
-  /** The directive that refused: one of the known ones, or `other`. */
+  /** The violated directive: one of the known ones, or `other`. */
   readonly directive: string;
-  /** What was refused: `inline`, `eval`, `self`, a scheme (`data`, `blob`) or an origin. */
+  /** The blocked source: `inline`, `eval`, `self`, a scheme (`data`, `blob`) or an origin. */
   readonly blocked: string;
   /** Origin of the page, and the path of its address. */
   readonly origin: string;
   readonly path: string;
-  /** Whether a browser's own extension did it: nothing that we, or anybody between, have sent. */
+  /** Whether a browser extension caused it: not our page or a network in between. */
   readonly isOfExtension: boolean;
 }
 
-/** Every other directive of CSP level 3 that refuses something is `other`: nobody can invent one. */
+/** Any other directive of CSP level 3 becomes `other`: senders cannot add new ones. */
 const directives: ReadonlySet<string> = new Set([
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
   ...['img-src', 'font-src', 'media-src', 'connect-src', 'frame-src', 'child-src', 'worker-src', 'object-src'],
@@ -26,7 +26,7 @@ const extension = /^(?:chrome|moz|safari|safari-web|ms-browser)-extension(?::|$)
 const word = /^[a-z][a-z0-9.+-]{0,30}$/;
 const longestOrigin = 100;
 
-/** Of what browsers send, all that is read; a text of any other length is cut off by the body's limit. */
+/** The members that are read of a report; the body's limit bounds other texts. */
 const text = z.string().catch('');
 /** `application/csp-report` (CSP level 2). */
 const older = z.object({
@@ -44,10 +44,10 @@ const newer = z.object({
   body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text, sourceFile: text }),
 });
 
-/** No browser brings more at once: what stands behind them is not even looked at. */
+/** Most reports of one request: further ones are not parsed. */
 const maxReports = 50;
 
-/** The reports in a body, whichever way its browser writes them; those of other kinds are none. Null: it holds no report. */
+/** The reports in a body, in either format; reports of other kinds are left out. Null: it holds no report. */
 export function readCspReports(body: unknown): readonly CspReport[] | null {
   if (Array.isArray(body)) {
     const first = body.slice(0, maxReports).map((one) => newer.safeParse(one));
@@ -56,9 +56,9 @@ export function readCspReports(body: unknown): readonly CspReport[] | null {
   }
   const { data } = older.safeParse(body);
   if (!data) return null;
-  const said = data['csp-report'];
-  const directive = said['effective-directive'] || said['violated-directive'];
-  return [reportOf(directive, said['blocked-uri'], said['document-uri'], said['source-file'])];
+  const report = data['csp-report'];
+  const directive = report['effective-directive'] || report['violated-directive'];
+  return [reportOf(directive, report['blocked-uri'], report['document-uri'], report['source-file'])];
 }
 
 function reportOf(directive: string, blocked: string, page: string, source: string): CspReport {
@@ -73,7 +73,7 @@ function reportOf(directive: string, blocked: string, page: string, source: stri
 }
 
 function blockedOf(blocked: string, own: string): string {
-  // Older browsers say nothing of what stood in the page itself.
+  // Older browsers leave the source of inline code empty.
   if (blocked === '') return 'inline';
   if (word.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'other';

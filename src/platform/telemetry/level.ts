@@ -2,7 +2,7 @@
 export const levels = ['fatal', 'error', 'warning', 'info', 'debug'] as const;
 export type Level = (typeof levels)[number];
 
-/** Where an event may go: a monitoring service, an error reporting service, our own log. */
+/** Targets of an event: a monitoring service, an error reporting service, our own log. */
 export type Receiver = 'monitoring' | 'error-reports' | 'console';
 
 /** Everything goes to monitoring and the log; only what is fatal or an error is reported (specification, section 8). */
@@ -12,15 +12,15 @@ export function receiversOf(level: Level): readonly Receiver[] {
     : ['monitoring', 'console'];
 }
 
-/** Answers that tell of a request's mistake, not of ours: the reporter ignores them (specification, section 8). */
+/** Statuses of a request's mistake, not of ours: the reporter ignores them (specification, section 8). */
 export const ignoredStatuses: ReadonlySet<number> = new Set([400, 401, 404, 422]);
 
-/** How browsers word a fetch that failed or a body that could not be read: Chromium, Firefox and Safari. */
+/** Browsers' messages for a failed fetch or an unreadable body: Chromium, Firefox and Safari. */
 const ignoredMessages =
   /^(?:Failed to fetch|Load failed|network error|NetworkError when attempting|Error in input stream|The network connection was lost|cancelled|The I\/O read operation failed)/i;
 const ignoredNames: ReadonlySet<string> = new Set(['NotReadableError', 'NetworkError', 'AbortError', 'TimeoutError']);
 
-/** Whether the reporter leaves an error alone: a refusal by status, a failed fetch, a failed read. */
+/** Whether the reporter ignores an error: a refusal by status, a failed fetch, a failed read. */
 export function isIgnored(error: {
   readonly name: string;
   readonly message: string;

@@ -1,6 +1,6 @@
 import { postReport } from './post-report.server.ts';
 
-/** A property of GA4 and the secret by which a server may tell it something. */
+/** A property of GA4 and its API secret. */
 export interface MeasurementStream {
   /** Address of the collector. */
   readonly url: string;
@@ -9,7 +9,7 @@ export interface MeasurementStream {
   readonly secret: string;
 }
 
-/** One event of GA4. `params` are as the protocol wants them: money as numbers of whole units. */
+/** One event of GA4. `params` are in the protocol's form: money as numbers of whole units. */
 export interface MeasurementEvent {
   readonly clientId: string;
   readonly at: Date;
@@ -18,9 +18,9 @@ export interface MeasurementEvent {
 }
 
 /**
- * Sends one event by GA4's Measurement Protocol: `POST /mp/collect` with the property and its secret in the query. It says
- * nothing about the event in its answer: 2xx means only that it was received. Nothing personal, no user id, and no use of
- * it for advertising.
+ * Sends one event by GA4's Measurement Protocol: `POST /mp/collect` with the property and its secret in the query. The answer
+ * does not confirm the event: 2xx means only that it was received. Nothing personal, no user id, and no use of it for
+ * advertising.
  */
 export function sendMeasurement(
   stream: MeasurementStream,

@@ -36,7 +36,7 @@ describe('metrics', () => {
       'matricula_attempts{method="one",state="captured"} 2',
     ])
       expect(body).toContain(line);
-    // A state that no attempt is in any more leaves no row behind.
+    // A state without attempts leaves no row behind.
     const again = (await metrics.text()).body;
     expect(again).toContain('matricula_attempts{method="one",state="declined"} 5');
     expect(again).not.toContain('state="captured"');
@@ -56,7 +56,7 @@ describe('metrics', () => {
     const { body } = await metrics.text();
     expect(body).not.toMatch(/^matricula_jobs\{/m);
     expect(body).toContain('matricula_log_lines_total{level="info"} 1');
-    // The failed read may be counted after its counter was written: the next scrape has it for certain.
+    // The failed read may be counted after its counter was written: the next scrape includes it.
     expect((await metrics.text()).body).toMatch(/matricula_metric_read_failures_total\{metric="jobs"\} [12]/);
   });
 });

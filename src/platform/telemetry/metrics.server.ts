@@ -27,10 +27,10 @@ export interface Metrics {
   readonly answered: (request: RequestSample) => void;
   readonly vital: (name: VitalName, page: string, value: number) => void;
   readonly browserError: (level: Level, page: string) => void;
-  /** Events of browsers that were not taken, by reason. */
+  /** Refused events of browsers, by reason. */
   readonly refused: (reason: 'limit' | 'ignored', count: number) => void;
   readonly logLine: (level: Level) => void;
-  /** A page's policy refused something: by the directive, and the page's id. */
+  /** Violations of a page's policy, by directive and page id. */
   readonly cspReport: (directive: string, page: string) => void;
   readonly analytics: (event: string, outcome: string) => void;
   readonly add: (metric: MetricDefinition) => void;

@@ -2,26 +2,26 @@ import { monitoringLimits } from './limits.ts';
 import { receiversOf } from './level.ts';
 import type { Report, ReportReceiver } from './report.types.ts';
 
-/** Gathers reports and hands them on, each to the receivers of its level. */
+/** Collects reports and sends each to the receivers of its level. */
 export interface Monitor {
   readonly report: (report: Report) => void;
-  /** Hands on what was gathered; resolves when it is on its way out or given up. */
+  /** Sends the collected reports; resolves when they are sent or given up. */
   readonly flush: () => Promise<void>;
 }
 
 export interface MonitorOptions {
-  /** Absent where no address is configured: the log and the metrics keep what happened all the same. */
+  /** Absent without a configured address: the log and the metrics still record everything. */
   readonly monitoring?: ReportReceiver;
   readonly errorReports?: ReportReceiver;
   readonly flushEveryMs?: number;
 }
 
-/** Most reports that wait to be handed on; while a service is away, the newest are dropped. */
+/** Most reports in the queue; while a service is unavailable, the newest are dropped. */
 const maxWaiting = 1_000;
 
 /**
- * Reports are gathered for half a second and handed on together; one delivery runs at a time, so that a service that is
- * slow is never asked twice at once. What cannot be delivered is dropped: the log has it.
+ * Reports are collected for half a second and sent together; one delivery runs at a time, so that a slow service never gets
+ * two at once. Failed deliveries are dropped: the log has the reports.
  */
 export function createMonitor({
   monitoring,

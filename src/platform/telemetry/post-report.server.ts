@@ -1,6 +1,6 @@
 import { monitoringLimits } from './limits.ts';
 
-/** Posts to a monitoring service and answers whether it took the body. Never throws, follows nothing, waits 10 s at most. */
+/** Posts to a monitoring service; returns whether it accepted the body. Never throws, follows no redirect, waits 10 s at most. */
 export async function postReport(
   url: string,
   body: string,

@@ -118,7 +118,7 @@ describe('a Sentry envelope', () => {
           {
             type: 'TypeError',
             value: 'x is not a function',
-            // The protocol wants the place of the error last.
+            // In the protocol the innermost frame comes last.
             stacktrace: {
               frames: [
                 { filename: '/assets/lead-1.js', lineno: 1, colno: 99 },

@@ -1,14 +1,14 @@
 import type { Level } from './level.ts';
 
-/** One event for monitoring services. It holds nothing personal and no text that was typed. */
+/** One event for monitoring services. It holds no personal data and no input. */
 export interface Report {
   readonly level: Level;
   /** A fixed kebab-case word of ours. */
   readonly event: string;
   readonly at: Date;
-  /** Plain values; cleaned before they come here. */
+  /** Plain values, already cleaned. */
   readonly fields: Readonly<Record<string, string | number | boolean>>;
-  /** What was thrown, when something was. */
+  /** The thrown error, if any. */
   readonly error?: ReportedError;
 }
 
@@ -19,7 +19,7 @@ export interface ReportedError {
   readonly frames: readonly string[];
 }
 
-/** Who takes reports on. */
+/** A receiver of reports. */
 export interface ReportReceiver {
   /** Never throws: monitoring that fails must not fail the product. */
   readonly deliver: (reports: readonly Report[]) => Promise<void>;

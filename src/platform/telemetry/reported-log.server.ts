@@ -10,12 +10,12 @@ export interface LogReportOptions {
   readonly now: () => Date;
 }
 
-/** A log with one more level, for what ends the process. It is written as an error. */
+/** A log with one more level, for errors that end the process. It is written as an error. */
 export interface ReportedLog extends Log {
   fatal(event: string, fields?: LogFields): void;
 }
 
-/** A log whose lines are also reported to monitoring, as clean as they are written. */
+/** A log whose lines are also reported to monitoring, in their cleaned form. */
 export function reportedLog(log: Log, options: LogReportOptions): ReportedLog {
   function forward(level: Level, event: string, given: LogFields = {}): void {
     options.count(level);

@@ -49,7 +49,7 @@ function envelope({ environment, version }: SentrySource, report: Report): strin
   return `${head}\n${item}\n${payload}\n`;
 }
 
-/** The outermost first, as the protocol wants it. */
+/** The outermost first, as the protocol requires. */
 function stack(frames: readonly string[]): object[] {
   return frames.toReversed().map((frame) => {
     const [, name = '', file = '', line = '', column = ''] = /^(?:(.*) \()?(.*?):(\d+):(\d+)\)?$/.exec(frame) ?? [];

@@ -8,7 +8,7 @@ export type { HttpOutcome } from './http-exchange.server.ts';
 export interface HttpClientOptions {
   /** Scheme, host and a first part of the path, without a slash at the end. */
   readonly baseUrl: string;
-  /** Time for a whole call, from asking for a connection to the answer's last byte. Default 8 000 ms. */
+  /** Time limit of a whole call, from the request for a connection to the answer's last byte. Default 8 000 ms. */
   readonly budgetMs?: number;
   /** Time to get a connection. Default 2 000 ms. */
   readonly connectMs?: number;
@@ -30,24 +30,24 @@ export interface HttpCall {
   readonly json?: JsonValue;
   /** the body as an urlencoded form. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Another budget for this call. */
+  /** Another time limit for this call. */
   readonly budgetMs?: number;
 }
 
 export interface HttpClient {
-  /** Never throws for what the network or the other side does. Redirects are answers, never followed. */
+  /** Never throws for failures of the network or the server. Redirects are answers, never followed. */
   call(call: HttpCall): Promise<HttpOutcome>;
-  /** Ends idle connections. */
+  /** Closes idle connections. */
   close(): void;
 }
 
-/** Idle connections end before common servers' 5 s do, so that we seldom write into one that is being closed. */
+/** Idle connections are closed before common servers' 5 s, so that a request rarely meets one that is being closed. */
 const IDLE_MS = 4_000;
 const MAX_CONNECTIONS = 64;
 
 /**
- * JSON over HTTP to one company, on connections that are kept. By `node:http`, because a call costs 25 µs of processor
- * time there and 105 µs by `fetch` (Node 26.10, 16 at once on loopback).
+ * JSON over HTTP to one company, on kept connections. By `node:http`, because a call costs 25 µs of processor time there
+ * and 105 µs by `fetch` (Node 26.10, 16 at once on loopback).
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const base = new URL(options.baseUrl);
@@ -74,7 +74,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         request: (secure ? https : http).request,
         options: {
           agent,
-          // URL keeps the brackets of an IPv6 address, a socket wants it without.
+          // URL keeps the brackets of an IPv6 address, a socket needs it without.
           host: base.hostname.replace(/^\[|\]$/g, ''),
           port: base.port === '' ? (secure ? 443 : 80) : Number(base.port),
           method: call.method,
@@ -97,7 +97,7 @@ function encodeBody(call: HttpCall): { body: string | null; contentType: string 
   return { body: new URLSearchParams(call.form).toString(), contentType: 'application/x-www-form-urlencoded' };
 }
 
-/** By HTTP's own rule (RFC 9110, 9.2.2), or because the other side knows the request again by its key. */
+/** Safe to repeat by HTTP's own rule (RFC 9110, 9.2.2), or because of its idempotency key. */
 function isRepeatable(call: HttpCall): boolean {
   if (call.method !== 'POST' && call.method !== 'PATCH') return true;
   return Object.keys(call.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');

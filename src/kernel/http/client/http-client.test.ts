@@ -124,7 +124,7 @@ describe('nothing was sent', () => {
 
 describe('the outcome is unknown', () => {
   test('when no answer comes within the budget', async () => {
-    // Enough to be connected in, on any machine: before that nothing would have been sent.
+    // Long enough to connect on any machine: otherwise nothing would be sent.
     const bank = await served(() => undefined, { budgetMs: 500 });
     expect(await bank.call({ method: 'POST', path: '/x', json: {} })).toEqual({
       kind: 'no-answer',

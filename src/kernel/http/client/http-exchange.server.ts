@@ -2,10 +2,10 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOption
 import type { JsonValue } from '../../json/json.ts';
 
 /**
- * How a call ended. `not-sent`: no connection was made, the other side knows nothing of it.
+ * How a call ended. `not-sent`: no connection was made, and the server did not receive it.
  * `no-answer`: it was or may have been sent and no whole answer came, so whether it was done is unknown.
- * `status`: the other side's answer, of any status; `json` is undefined when the body is not JSON. `isRepeat`: it answers
- * a request that was sent before, on a connection that broke: whatever it says, that one may have been done.
+ * `status`: the server's answer, of any status; `json` is undefined when the body is not JSON. `isRepeat`: it answers a
+ * request that was sent before, on a connection that broke: whatever the answer, the first one may have been done.
  */
 export type HttpOutcome =
   | {
@@ -32,7 +32,7 @@ export interface Exchange {
   readonly maxResponseBytes: number;
 }
 
-/** One request and its answer within the budget. */
+/** One request and its answer within the time limit. */
 export async function exchange(what: Exchange): Promise<HttpOutcome> {
   const began = performance.now();
   for (let isRepeat = false; ; isRepeat = true) {
@@ -40,13 +40,13 @@ export async function exchange(what: Exchange): Promise<HttpOutcome> {
     const answer = left > 0 ? await once(what, left) : 'stale-connection';
     if (answer !== 'stale-connection' && isRepeat) return repeated(answer);
     if (answer !== 'stale-connection') return answer;
-    // A kept connection was closed under our hands: not one byte came back. After a restart over there all of them were,
-    // so it goes on until one is new.
+    // The kept connection was closed before the first byte of an answer. After a restart of the server all of them are
+    // closed, so this repeats until a connection is new.
     if (!what.repeatable || left <= 0) return { kind: 'no-answer', reason: 'broken-off' };
   }
 }
 
-/** Not sent again is not "not sent": the first sending may have been done before its connection broke. */
+/** A failed repeat is not "not sent": the first request may have been done before its connection broke. */
 function repeated(answer: HttpOutcome): HttpOutcome {
   if (answer.kind === 'not-sent') return { kind: 'no-answer', reason: 'broken-off' };
   return answer.kind === 'status' ? { ...answer, isRepeat: true } : answer;
@@ -124,7 +124,7 @@ function receive(response: IncomingMessage, most: number): Promise<JsonValue | u
 }
 
 function parse(text: string): JsonValue | undefined {
-  // An answer without words is ordinary, and an exception costs more than the rest of it.
+  // An empty answer is ordinary, and an exception costs more than the rest of the call.
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as JsonValue;

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Networks that are nobody's on the internet (IANA's special-purpose registries, RFC 6890 and after): this machine, houses,
- * carriers, links, documentation, measurements, groups, and the ways by which IPv6 carries IPv4.
+ * Networks that are not public on the internet (IANA's special-purpose registries, RFC 6890 and later): this machine, local
+ * networks, carriers, links, documentation, benchmarks, multicast, and the transitions that carry IPv4 in IPv6.
  */
 const notPublic: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -24,7 +24,7 @@ const notPublic: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['2002::', 16, 'ipv6'],
   ['3fff::', 20, 'ipv6'],
 ];
-/** All addresses of the internet are in here (RFC 4291, 2.4; IANA has given out no other block). */
+/** The block of all public IPv6 addresses (RFC 4291, 2.4; IANA has assigned no other). */
 const globalUnicast = ['2000::', 3, 'ipv6'] as const;
 
 const blocked = new BlockList();
@@ -32,7 +32,7 @@ for (const [network, prefix, family] of notPublic) blocked.addSubnet(network, pr
 const global = new BlockList();
 global.addSubnet(...globalUnicast);
 
-/** Whether a numeric address is public. Anything else than a numeric address is not. */
+/** Whether a numeric address is public. False for anything but a numeric address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, 'ipv4');

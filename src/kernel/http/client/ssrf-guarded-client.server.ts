@@ -5,19 +5,19 @@ import { isIP } from 'node:net';
 import { exchange, type HttpOutcome } from './http-exchange.server.ts';
 import { isPublicAddress } from './public-address.server.ts';
 
-/** What became of one posting; `forbidden`: the name leads, at least in part, to somebody inside. Nothing was sent. */
+/** Result of one request; `forbidden`: the name resolves, at least in part, to an internal address. Nothing was sent. */
 export type SsrfGuardedOutcome = HttpOutcome | { readonly kind: 'forbidden' };
 
 export interface SsrfGuardedClientOptions {
-  /** The one origin that may be on this machine and without TLS: the stand-in of the test environment. */
+  /** The one origin that may be on this machine and without TLS: the sandbox of the test environment. */
   readonly allowedInternalOrigin: string | null;
   readonly budgetMs: number;
-  /** How names become addresses; by default as this machine does it. */
+  /** Resolves names; by default with this machine's resolver. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
 }
 
 export interface SsrfGuardedClient {
-  /** Never throws for what the network or the other side does; redirects are answers, never followed. */
+  /** Never throws for failures of the network or the server; redirects are answers, never followed. */
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<SsrfGuardedOutcome>;
   close(): void;
 }
@@ -26,8 +26,8 @@ const idleMs = 4_000;
 const responseBytesLimit = 65_536;
 
 /**
- * Posts to addresses that others chose. The name is resolved first, every address of it must be public, and the connection
- * goes to the address that was looked at: a name that answers differently a moment later leads nowhere else.
+ * Posts to addresses that others configured. The name is resolved first, every address of it must be public, and the
+ * connection uses the checked address: a name that resolves differently a moment later has no effect.
  */
 export function createSsrfGuardedClient({
   allowedInternalOrigin,

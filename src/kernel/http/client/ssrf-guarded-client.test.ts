@@ -27,7 +27,7 @@ afterAll(() => server.close());
 interface Posting {
   readonly resolve?: (name: string) => Promise<readonly string[]>;
   readonly allowedInternalOrigin?: string;
-  /** Short only where it is to be used up: a busy machine is slow, too. */
+  /** Short only where it is to be exceeded: a busy machine is slow, too. */
   readonly budgetMs?: number;
 }
 
@@ -91,7 +91,7 @@ describe('a message to an address that somebody else chose', () => {
     [308, '/elsewhere'],
   ])('follows no redirect: %i to %s', async (status, to) => {
     const path = `/moved/${status}/${encodeURIComponent(to)}`;
-    // An answer that is the redirect itself: whoever follows one has another, or none.
+    // The answer is the redirect itself: a client that followed it would have another answer, or none.
     expect(await post(`${origin}${path}`)).toMatchObject({ kind: 'status', status });
     expect(asked.map((one) => one.path)).toEqual([path]);
   });

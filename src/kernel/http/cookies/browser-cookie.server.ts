@@ -5,16 +5,16 @@ const name = 'matricula';
 const life = 30 * 24 * 3600;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/** How one browser is known again. `hash` (SHA-256 of the cookie's secret) is what sessions are found by. */
+/** The identity of one browser. `hash` (SHA-256 of the cookie's secret) finds its sessions. */
 export interface IdentifiedBrowser {
   readonly hash: string;
-  /** The `Set-Cookie` value that a browser without our cookie must be given; null when it has one. */
+  /** The `Set-Cookie` value for a browser without our cookie; null when it has one. */
   readonly cookie: string | null;
 }
 
 /**
- * Reads our cookie, or makes the secret of a new one: 256 random bits, so it needs no signature. `secret`: of the new one,
- * where it has to be the same for calls that are repeated (43 letters of base64url).
+ * Reads our cookie, or creates the secret of a new one: 256 random bits, so it needs no signature. `secret`: of the new one,
+ * where it has to be the same for repeated calls (43 characters of base64url).
  */
 export function identifyBrowser(
   cookieHeader: string | undefined,

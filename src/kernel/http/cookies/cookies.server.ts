@@ -11,7 +11,7 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 }
 
 export interface CookieOptions {
-  /** Seconds; 0 takes the cookie away, absent keeps it until the browser closes. */
+  /** Seconds; 0 removes the cookie, absent keeps it until the browser closes. */
   readonly maxAge?: number;
   readonly isHttps: boolean;
 }
@@ -22,7 +22,7 @@ export function writeCookie(name: string, value: string, { maxAge, isHttps }: Co
   return `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }
 
-/** The name by which a cookie goes: with TLS it gets `__Host-`, so that no other host or path can set it. */
+/** The name of a cookie: with TLS it gets `__Host-`, so that no other host or path can set it. */
 export function cookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }

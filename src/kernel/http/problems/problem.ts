@@ -48,7 +48,7 @@ export function problem(code: ProblemCode, extras: ProblemExtras = {}): Problem 
   };
 }
 
-/** Whether a word is one of the table's codes; a domain failure whose code is not gets a code chosen by the caller. */
+/** Whether a word is one of the table's codes; a domain failure without one gets a code chosen by the caller. */
 export function isProblemCode(word: string): word is ProblemCode {
   return Object.hasOwn(problemTable, word);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a reader says that it can read a packed answer (`Accept-Encoding`, RFC 9110, 12.5.3): the name stands there, and
- * its weight, if it has one, is a number above nought. The star names nothing: whoever means brotli says so.
+ * Whether a client accepts a content encoding (`Accept-Encoding`, RFC 9110, 12.5.3): the name is listed, and its weight, if
+ * any, is above 0. `*` does not count: clients that read brotli list it.
  */
 export function acceptsEncoding(accepted: string | undefined, name: 'br' | 'gzip'): boolean {
   return (accepted ?? '').split(',').some((part) => {

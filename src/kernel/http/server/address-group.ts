@@ -1,31 +1,31 @@
 /**
  * The part of a machine's address that one customer of a network has: an IPv4 address whole, of an IPv6 address the first
- * 64 bits (RFC 6177), written the same way every time. What is no address is its own group.
+ * 64 bits (RFC 6177), in one canonical form. A text that is no address is its own group.
  */
 export function addressGroup(address: string): string {
   return groupOf(address, { v6Parts: 4 });
 }
 
 /**
- * The part that a whole network has: of IPv4 the first 24 bits, of IPv6 the first 48 (RFC 6177), the smallest that are
- * announced on the internet.
+ * The part of an address that identifies a whole network: of IPv4 the first 24 bits, of IPv6 the first 48 (RFC 6177), the
+ * smallest that are announced on the internet.
  */
 export function networkGroup(address: string): string {
   const group = groupOf(address, { v6Parts: 3 });
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(group) ? group.slice(0, group.lastIndexOf('.')) : group;
 }
 
-/** A group of addresses, and how much of a budget it has. */
+/** A group of addresses, and its share of a limit. */
 export interface AddressBudget {
   readonly group: string;
   readonly most: number;
 }
 
-/** How many times an address's budget the /48 has to which it belongs. */
+/** Limit of a /48, as a multiple of one address's. */
 const siteShare = 2;
 
 /**
- * The groups that a budget by address is counted for, the smallest first: an IPv4 address; of IPv6 the /64, and the /48,
+ * The groups for which a limit by address is counted, the smallest first: an IPv4 address; of IPv6 the /64, and the /48,
  * since one customer or tunnel has 65,536 of the former (RFC 6177).
  */
 export function addressBudgets(address: string, most: number): readonly AddressBudget[] {

@@ -1,8 +1,8 @@
-/** Where browsers tell what a policy of ours refused; every origin of ours that shows pages has it. */
+/** Path for browsers' CSP reports, on every origin of ours with pages. */
 export const cspReportsPath = '/policy-reports';
 
 /**
- * The end of a page's policy: who hears of what it refused. Not `report-to`: a browser that knows it passes over `report-uri`,
- * tells a minute later, and over TLS without fault only; this one every browser knows, and tells at once.
+ * The report directive of a page's policy. Not `report-to`: a browser that supports it ignores `report-uri`, reports a
+ * minute later, and only over TLS without errors; `report-uri` works in every browser, at once.
  */
 export const cspReportDirective = `report-uri ${cspReportsPath}`;

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** So long answers under way may take to end once the server closes, in milliseconds; then their connections are cut. */
+/** How long answers in progress may take once the server closes, in milliseconds; then their connections are cut. */
 const patienceMs = 8_000;
-/** No answer is worked on for longer, in milliseconds. */
+/** Longest work on an answer, in milliseconds. */
 const longestWorkMs = 60_000;
 const lookMs = 10;
 
 /**
- * Lets the answers that are under way end before a closing server cuts its connections: whoever pressed "pay" hears what
- * became of it although the process was told to stop, and nothing that an answer needs is closed before. From then on no new
- * connection is taken. An event stream is no answer to wait for: its browser asks again by itself. Add it before the routes.
+ * Lets answers in progress end before a closing server cuts its connections: a buyer who pressed "pay" gets the result
+ * although the process is stopping, and nothing that an answer needs is closed before. From then on no new connection is
+ * accepted. Event streams are not waited for: browsers reconnect. Add it before the routes.
  */
 export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void {
   /** Also removes those whose client disconnected. */
@@ -21,7 +21,7 @@ export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void
   };
   app.addHook('onRequest', (_, reply, done) => {
     underWay.set(reply, null);
-    // Whoever hangs up is not waited for, but what works for them is: to its end, which nobody tells where it has none.
+    // The connection of a client that disconnected is not waited for, but the work of its request is, up to its limit.
     reply.raw.once('close', () => {
       if (reply.sent) forget(reply);
       else underWay.set(reply, setTimeout(() => underWay.delete(reply), longestWorkMs).unref());
@@ -30,13 +30,13 @@ export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void
   });
   app.addHook('onSend', (_, reply, payload, done) => {
     if (reply.raw.destroyed) forget(reply);
-    // Their next question goes to a process that stays: here it would be answered by 503.
+    // The client's next request goes to another process: here it would be answered by 503.
     if (isClosing) void reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Closed again by the framework, which takes that for no error. A second one, for the other loopback, ends with the first.
+    // Closed again by the framework, which is no error. A second one, for the other loopback, ends with the first.
     if (app.addresses().length === 1) app.server.close();
     const until = performance.now() + withinMs;
     while ([...underWay.keys()].some(isUnanswered) && performance.now() < until)
@@ -45,8 +45,8 @@ export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void
 }
 
 /**
- * Still worked on, or its last bytes are on their way. Neither is what was taken over by a stream, nor a question that has not
- * come whole.
+ * Still in progress, or its last bytes are being sent. Neither a connection taken over by a stream, nor a request that is
+ * not complete yet.
  */
 function isUnanswered({ sent, raw }: FastifyReply): boolean {
   return (!sent && raw.req.complete) || (raw.writableEnded && !raw.writableFinished && !raw.destroyed);

@@ -7,7 +7,7 @@ import { drainRequests } from './drain-requests.server.ts';
 let app: FastifyInstance;
 let origin: string;
 let release: () => void;
-/** Resolves once the slow answer is worked on. */
+/** Resolves once the slow answer is in progress. */
 let begun: Promise<void>;
 let isDone: boolean;
 

@@ -4,8 +4,8 @@ import { isDatabaseUnavailable, logDatabaseUnavailable } from '../../db/database
 import type { Log } from '../../log/log.server.ts';
 
 /**
- * What is thrown in a route that has nobody else to answer for it, pages and the API have: the sender hears the name of a
- * status and nothing of the cause, which goes to the log as `request-failed` unless it is the sender's own.
+ * Handles errors of routes without a handler of their own (pages and the API have one): the client gets the status text
+ * only, and the cause goes to the log as `request-failed` unless it is the client's error.
  */
 export function addErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {

@@ -5,8 +5,8 @@ import { strictHeaders } from './strict-headers.server.ts';
 const statusOf: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * Answers bytes that are no request, one that takes too long to come, or one with too many headers, and ends the
- * connection: what follows on it cannot be told from what was meant (RFC 9112, 11.2). As strict as any other answer.
+ * Answers bytes that are no request, a request that arrives too slowly, or one with too many headers, and ends the
+ * connection: the bytes that follow cannot be interpreted (RFC 9112, 11.2). The headers are as strict as any other answer's.
  */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -4,15 +4,15 @@ import type { ProblemCode } from '../problems/problem-codes.ts';
 import { strictHeaders } from './strict-headers.server.ts';
 
 /**
- * Answers what never gets as far as a route: an address that cannot be decoded (`%ff`), or with a part longer than any
- * name of ours. The API says so in a problem document, a buyer is shown the page for errors. Nothing of the address is
- * said back: it may hold what belongs in no page and no log.
+ * Answers addresses that match no route for their form: one that cannot be decoded (`%ff`), or with a part longer than any
+ * name of ours. The API answers with a problem document, pages with the error page. Neither repeats the address, which may
+ * hold data that belongs in no page and no log.
  */
 export function handleMalformedUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void rejectUrl(error.code === 'FST_ERR_BAD_URL' ? 'request-malformed' : 'not-found', request, reply);
 }
 
-/** The same for an address that a server of ours does not take; `code` is what the API says of it. */
+/** The same for an address that a server of ours refuses; `code` is the API's problem code. */
 export function rejectUrl(code: ProblemCode, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const headers = { ...strictHeaders(false), 'cache-control': 'no-store' };
   if (!isApiUrl(request.raw.url)) {
@@ -28,7 +28,7 @@ export function rejectUrl(code: ProblemCode, request: FastifyRequest, reply: Fas
     .send(document);
 }
 
-/** Whether an address, as it came, is the API's, whose callers read problem documents. */
+/** Whether an undecoded address is the API's, whose callers read problem documents. */
 export function isApiUrl(url: string | undefined): boolean {
   return /^\/api(?:\/|\?|$)/.test(url ?? '');
 }

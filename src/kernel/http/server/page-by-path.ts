@@ -5,7 +5,7 @@ export interface RoutedPage {
   readonly paths: readonly string[];
 }
 
-/** Answers which page is at a path, so that nothing of an address but the name of its page is kept; null: none of these. */
+/** Finds the page at a path, so that only the page's name is kept of an address; null: none of these. */
 export function pagesByPath(pages: Iterable<RoutedPage>): (path: string) => string | null {
   const plain = new Map<string, string>();
   const patterns: (readonly [RegExp, string])[] = [];

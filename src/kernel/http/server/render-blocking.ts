@@ -1,7 +1,7 @@
-// A page that is drawn while its second half is still on its way moves as that arrives: a footer climbs by each line. The
-// first picture waits until the parser has met the mark (the HTML standard's `expect` link); what follows is not drawn.
+// A page that is painted while its second half is still loading shifts as that arrives. The first paint waits until the
+// parser has reached the mark (the HTML standard's `expect` link); content after it does not block.
 
-/** For a document's head: nothing is drawn before `renderBlockingMarker` is there. */
+/** For a document's head: nothing is painted before `renderBlockingMarker` is parsed. */
 export const renderBlockingLink = '<link rel="expect" href="#drawn" blocking="render">';
-/** For its body, after everything that is seen. */
+/** For its body, after all visible content. */
 export const renderBlockingMarker = '<div id="drawn" hidden></div>';

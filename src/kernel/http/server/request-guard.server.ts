@@ -6,26 +6,26 @@ import { isApiUrl, rejectUrl } from './malformed-url.server.ts';
 import { strictHeaders } from './strict-headers.server.ts';
 
 export interface RequestGuardOptions {
-  /** The checkout as buyers reach it. */
+  /** The checkout's origin for buyers. */
   readonly publicOrigin: string;
   /** Whether the loopback names are accepted as hosts: only where nothing outside this machine reaches the server. */
   readonly allowsLoopback: boolean;
-  /** Logs failures that no other handler answers. */
+  /** Logs failures without another handler. */
   readonly log: Log;
 }
 
-/** Called by health checks under the process's own address. They answer without personal data. */
+/** Health checks under the process's own address. They answer without personal data. */
 const probes: ReadonlySet<string> = new Set(['/healthcheck', '/readiness', '/metrics']);
 
-/** In a path: text of PostgreSQL cannot hold it, and no name of ours does. */
+/** A path with it is refused: PostgreSQL's text cannot hold it, and no name of ours contains it. */
 const holdsNul = /^[^?]*%00/;
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * The fence around every answer of a server, good or bad: strict headers that a route may replace by its own, 421 for a
- * host that is not ours (RFC 9110, 15.5.20), so that no cache and no link is ever made for somebody else's name, and
- * nothing of the insides where a route fails. Add it before the routes.
+ * Rules for every answer of a server: strict headers that a route may replace by its own, 421 for a host that is not ours
+ * (RFC 9110, 15.5.20), so that no cache and no link uses another name, and no internals where a route fails. Add it before
+ * the routes.
  */
 export function guardRequests(app: FastifyInstance, { publicOrigin, allowsLoopback, log }: RequestGuardOptions): void {
   const { host, protocol } = new URL(publicOrigin);
@@ -33,7 +33,7 @@ export function guardRequests(app: FastifyInstance, { publicOrigin, allowsLoopba
   addErrorHandler(app, log);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    // Node.js reads it from the open socket and keeps it: asked first after the sender hung up, there is none.
+    // Node.js reads it from the open socket and caches it: a first read after the client disconnected gives none.
     if (!request.ip) {
       request.raw.destroy();
       return reply.hijack();

@@ -52,7 +52,7 @@ describe('behind TLS', () => {
       expect(answer.statusCode).toBe(421);
       expect(answer.body).toBe('Misdirected request');
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
-      // Whoever watches the process asks by its address.
+      // Process monitors use the address.
       expect((await ask('/readiness', host)).statusCode).toBe(200);
     },
   );

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../rule.types.ts';
 
-/** CARD_COMPANY: a brand must be chosen; for a whole number it is the only thing that is left to choose. */
+/** CARD_COMPANY: a brand must be chosen; a complete number has a message of its own. */
 export function cardBrandRule(
   value: string,
   { isNumberWhole = false }: { readonly isNumberWhole?: boolean } = {},

@@ -13,7 +13,7 @@ test.each([
   '6011000990139424',
   '2223003122003222',
   'x4000000000000000006x',
-  // As pages, papers and phones lay numbers out: hard and thin blanks, real dashes, ends of columns.
+  // Formats of pages, documents and phones: hard and thin blanks, real dashes, ends of columns.
   '4111\u00a01111\u00a01111\u00a01111',
   '4111\u20091111\u20091111\u20091111',
   '4111\u20111111\u20111111\u20111111',
@@ -21,7 +21,7 @@ test.each([
   '4111\t1111\t1111\t1111',
   '4111/1111/1111/1111',
   '4111_1111_1111_1111',
-  // As people paste a whole card: its code, or its month and year, right behind it.
+  // A whole card as it is pasted: the code, or month and year, right behind the number.
   '4111 1111 1111 1111 123',
   '4111 1111 1111 1111 12/29',
   '4111 1111 1111 1111 12/29 123',
@@ -35,7 +35,7 @@ test.each([
 ])('%s is like a card', (text) => expect(findCardNumber(text)).not.toBeNull());
 
 test.each([
-  // As the fields of one e-mail stood together: the digits after the second dash begin as a card and pass its check.
+  // Fields of one e-mail in a row: the digits after the second dash begin as a card and pass its check.
   'buyer-19446-40-1795282205103@exemplo.com.br',
   '1795282205103',
   '4111111111111112',
@@ -44,7 +44,7 @@ test.each([
   '0000000000000000',
   '(11) 96123-4567',
   'buyer-4111-1111-1111-1111@exemplo.com.br',
-  // Random ids, as banks and platforms give them: a key to be paid out to is one.
+  // Random ids of banks and platforms, such as a payout key.
   'c15c74c1-3813-4134-8408-37c30db8217f',
   'sale 1B83EA21-5637-4265-8692-81A28D555B63!',
 ])('%s is not', (text) => expect(findCardNumber(text)).toBeNull());

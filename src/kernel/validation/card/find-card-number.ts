@@ -1,6 +1,6 @@
 import { passesLuhn } from './luhn.ts';
 
-/** What stands between groups: blanks of any kind and width, dashes of any length, dots, strokes. */
+/** Separators of groups: blanks of any kind and width, dashes of any length, dots, slashes. */
 const between = String.raw`[\s.\-/_\u2010-\u2015\u2212\u00b7]`;
 /** Groups of digits with a single sign between two of them. */
 const groupRuns = new RegExp(String.raw`\d+(?:${between}\d+)*`, 'g');
@@ -12,15 +12,14 @@ const shapes = /^(?:1[3-9]|4 6 [45]|6 10|8 8|4 12|4 4 4 [1-4]|4 4 4 4 [1-3])$/;
 const maxGroups = 5;
 /** A random id (RFC 9562): its groups are like a card one time in six thousand. One of digits alone may be one. */
 const randomId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
-/** How the card schemes' numbers begin. */
+/** Prefixes of the card schemes' numbers. */
 const issuerPrefix = /^(3[0-9]|4|5|6|2[2-7])/;
-/** Texts are looked at so far and no further. */
+/** Length of a text's part that is searched. */
 const longest = 10_000;
 
 /**
- * The digits of the first thing in a text that has a card's prefix, length and check digit; null when there is none. What
- * follows it in the same breath (its code, its month and year) hides nothing; digits of an e-mail address or of a random id
- * are no card.
+ * The digits of the first text part with a card's prefix, length and check digit; null when there is none. Text right after it
+ * (its code, its month and year) does not hide it; digits of an e-mail address or of a random id are no card.
  */
 export function findCardNumber(text: string): string | null {
   const looked = text.slice(0, longest).replaceAll(randomId, (id) => (/[a-f]/i.test(id) ? '|' : id));

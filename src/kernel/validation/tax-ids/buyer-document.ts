@@ -3,7 +3,7 @@ import { markets } from '../../locale/markets.ts';
 import { documentRule, type DocumentType, isDocumentType, normalizeDocument } from './document.rule.ts';
 import type { MessageKey } from '../rule.types.ts';
 
-/** What a form sends: the number, and its kind where the buyer chose one. */
+/** A form's input: the number, and its kind where the buyer chose one. */
 export interface TypedDocument {
   readonly document?: string | undefined;
   readonly documentType?: string | undefined;
@@ -11,7 +11,7 @@ export interface TypedDocument {
 
 /**
  * Soles above which a receipt (boleta de venta electrónica) names its buyer's document. [U]: Reglamento de Comprobantes
- * de Pago, article 8; not read in the original. We ask always and say why.
+ * de Pago, article 8; not read in the original. The document is always required, with the reason shown.
  */
 export const namedReceiptFrom = 700;
 
@@ -23,7 +23,7 @@ function guessedType(typed: string, market: Country): DocumentType {
   return length === 11 ? 'ruc' : length === 9 ? 'ce' : 'dni';
 }
 
-/** A document as it is stored and sent: the kind that was chosen, or what the number looks like. */
+/** A document in its stored form: the chosen kind, or the kind that the number's format indicates. */
 export function buyerDocument(
   { document = '', documentType = '' }: TypedDocument,
   market: Country,
@@ -32,7 +32,7 @@ export function buyerDocument(
   return { type: isChosen ? documentType : guessedType(document, market), number: normalizeDocument(document) };
 }
 
-/** Message key of what is wrong with it, by the rule of its kind; null: it is good. */
+/** Message key of its error, by the rule of its kind; null when it is valid. */
 export function buyerDocumentProblem(typed: TypedDocument, market: Country): MessageKey | null {
   return documentRule(typed.document ?? '', { type: buyerDocument(typed, market).type });
 }

@@ -1,6 +1,6 @@
 /**
  * Sum of each character's value times its weight; a character's value is its ASCII code − 48 (0–9 as themselves, A = 17),
- * which is how alphanumeric documents are weighed too.
+ * which is also the rule for alphanumeric documents.
  */
 export function weightedSum(text: string, weights: readonly number[]): number {
   let sum = 0;

@@ -17,14 +17,14 @@ export function isCnpj(value: string): boolean {
   return number.endsWith(`${first}${second}`);
 }
 
-/** As `isCnpj`, letters of either case: a buyer may type small ones. */
+/** As `isCnpj`, in upper or lower case. */
 export function cnpjRule(value: string): MessageKey | null {
   const typed = value.trim().toUpperCase();
   if (typed === '') return 'validation.required';
   return isCnpj(typed) ? null : 'validation.cnpj';
 }
 
-/** The 14 characters that are stored: upper case, without the mask. */
+/** The stored form of 14 characters: upper case, without the mask. */
 export function normalizeCnpj(value: string): string {
   return value.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }

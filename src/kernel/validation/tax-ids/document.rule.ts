@@ -25,7 +25,7 @@ export function documentRule(value: string, { type }: { readonly type: DocumentT
   return rules[type](value);
 }
 
-/** A document as it is stored and sent: upper case, letters and digits only. */
+/** The stored form of a document: upper case, letters and digits only. */
 export function normalizeDocument(value: string): string {
   return normalizeCnpj(value);
 }

@@ -13,7 +13,7 @@ export function isDni(value: string): boolean {
 
 /**
  * Reads a DNI as printed on the card, with or without its ninth check character (digit or letter, RENIEC): the bare
- * number when it is good, else null.
+ * number when it is valid, else null.
  */
 export function readDni(value: string): string | null {
   if (value.length > 10) return null;
