@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Change, copyBrands, patched, problemsIn } from './brands/brand-copy.ts';
+import { type Change, copyBrands, patched, problemsIn } from '#tests/support/fixtures/brand-copy.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { checkRoutesFile } from './brands/check-routes-file.ts';
 

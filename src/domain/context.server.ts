@@ -4,7 +4,7 @@ import type { SubscriptionService } from './subscriptions/subscriptions/index.ts
 export type { Db } from './base-context.server.ts';
 export type { CatalogPort } from './catalog/context.server.ts';
 export type { DomainHandlers, OrderHandler } from './payments/context.server.ts';
-export type { GatewayCriteria, GatewayDirectory, RailDirectory } from './payments/ports/directories.port.ts';
+export type { GatewayDirectory, RailDirectory } from './payments/ports/directories.port.ts';
 
 /**
  * Everything the domain needs from outside, handed in by the process that composes the product. Only what stands above the

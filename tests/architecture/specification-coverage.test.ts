@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { steps } from '#src/apps/checkout/registry.generated.ts';
-import { coverageProblems, readCoverage } from '#tools/verify/specification-coverage.ts';
+import { coverageProblems, readCoverage } from './specification-coverage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/specification-coverage.md'), 'utf8');

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { addStaffMember } from '#src/domain/in-person/index.server.ts';
-import { writeMagneticLine } from '#src/domain/in-person/index.ts';
+import { writeMagneticLine } from '#tests/support/fixtures/magnetic-line.ts';
 import { createKysely } from '#src/kernel/db/pool.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';

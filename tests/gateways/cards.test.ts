@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxSecrets } from '#sandbox/accounts.server.ts';
 import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
-import { declineCodes, declineRows, declineRowsOf } from '#src/domain/payments/decline-policy/index.ts';
+import { declineRowsOf } from '#src/domain/payments/decline-policy/index.ts';
+import { declineRows } from '#src/domain/payments/decline-policy/decline-rows.data.ts';
+import { declineCodes } from '#src/domain/payments/decline-policy/decline.types.ts';
 
 import { createTestAcquirerGateway } from '#src/gateways/test-acquirer/gateway.server.ts';
 import { cardToken, chargeOf, factIn, referenceTo } from './suite/charges.server.ts';

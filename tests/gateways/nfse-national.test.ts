@@ -4,10 +4,10 @@ import {
   type FiscalAuthority,
   noteOfOrder,
   processFiscalNote,
-  processNoteJob,
   sweepFiscalNotes,
   syncFiscalNote,
 } from '#src/domain/documents/fiscal-notes/index.server.ts';
+import { processNoteJob } from '#src/domain/documents/fiscal-notes/request-note.server.ts';
 import { formatOrderReference } from '#src/domain/orders/index.server.ts';
 import { refundOrder } from '#src/domain/payments/index.server.ts';
 import { createNfseNational } from '#src/gateways/nfse-national/fiscal.server.ts';

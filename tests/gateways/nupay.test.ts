@@ -1,8 +1,16 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { sandboxSecrets } from '#sandbox/accounts.server.ts';
 import { signingSecret } from '#sandbox/companies/nupay/account.server.ts';
-import { publicSigningKey } from '#sandbox/companies/nupay/sign-webhook.server.ts';
 import { createNuPayGateway } from '#src/gateways/nupay/gateway.server.ts';
 import { runGatewaySuite } from './suite/gateway-suite.ts';
+
+/** The public key of a sandbox secret as NuPay publishes it: 32 bytes in base64. The secret's hash is the Ed25519 seed. */
+function publicSigningKey(secret: string): string {
+  const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const key = Buffer.concat([pkcs8Head, createHash('sha256').update(secret).digest()]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+}
 
 const nuPay = sandboxSecrets.companies.nupay;
 const keys = [publicSigningKey(signingSecret), publicSigningKey(`${signingSecret}-before`)] as const;

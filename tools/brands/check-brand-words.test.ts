@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { copyBrands, problemsIn } from './brand-copy.ts';
+import { copyBrands, problemsIn } from '#tests/support/fixtures/brand-copy.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Change, copyBrands, patched } from './brand-copy.ts';
+import { type Change, copyBrands, patched } from '#tests/support/fixtures/brand-copy.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());

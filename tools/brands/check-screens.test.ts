@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { JsonTree } from '#src/branding/files/merge-patch.ts';
-import { copyBrands, patched } from './brand-copy.ts';
+import { copyBrands, patched } from '#tests/support/fixtures/brand-copy.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type JsonTree, mergePatch } from '#src/branding/files/merge-patch.ts';
-import { type Change, copyBrands, patched } from './brand-copy.ts';
+import { type Change, copyBrands, patched } from '#tests/support/fixtures/brand-copy.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyBrands } from '../brands/brand-copy.ts';
+import { copyBrands } from '#tests/support/fixtures/brand-copy.ts';
 import { flowFiles, staleFlowFiles } from '../flows.ts';
 import { broken, escaped } from './svg-text.ts';
 

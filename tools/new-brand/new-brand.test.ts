@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
-import { copyBrands, problemsIn } from '../brands/brand-copy.ts';
+import { copyBrands, problemsIn } from '#tests/support/fixtures/brand-copy.ts';
 import { projectRoot } from '../brands/brand-files.ts';
 import { newBrand } from '../new-brand.ts';
 import { askRest } from './ask-rest.ts';

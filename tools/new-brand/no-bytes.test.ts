@@ -11,7 +11,7 @@ import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { openPages, pagesHost, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 import { addImages } from '../build/images.ts';
 import { Output } from '../build/output.ts';
-import { type BrandCopy, copyBrands } from '../brands/brand-copy.ts';
+import { type BrandCopy, copyBrands } from '#tests/support/fixtures/brand-copy.ts';
 import { projectRoot, writeFiles } from '../brands/brand-files.ts';
 import { makeFonts } from '../fonts/make-fonts.ts';
 import { listFiles } from '../verify/list-files.ts';

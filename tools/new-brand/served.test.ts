@@ -4,7 +4,7 @@ import { rails } from '#src/rails/registry.generated.ts';
 import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { openPages, pagesHost, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
-import { copyBrands } from '../brands/brand-copy.ts';
+import { copyBrands } from '#tests/support/fixtures/brand-copy.ts';
 import { projectRoot } from '../brands/brand-files.ts';
 import { templatePaths } from '../check-brands.ts';
 import { makeBrand } from './make-brand.ts';

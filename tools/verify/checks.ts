@@ -23,6 +23,7 @@ export const checks: readonly Check[] = [
   { name: 'judges', run: checkJudges },
   { name: 'types', run: (root) => runCommand(root, 'tsc', ['-p', '.']) },
   { name: 'unused', run: (root) => runCommand(root, 'knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'used-by-tests-only', run: (root) => runCommand(root, 'npm', ['run', '--silent', 'unused']) },
   { name: 'lint', run: (root) => runCommand(root, 'oxlint', ['--format=unix']) },
   { name: 'brands', run: (root) => runTool(root, 'tools/check-brands.ts') },
   { name: 'walls', run: walls },

@@ -7,7 +7,14 @@ import { runCommand } from './run-command.ts';
 
 /** Inputs of the checks' own tests: the checks, their bad cases, their configuration, the packages. */
 const folders = ['tools', 'tests/architecture', 'brands', 'src/branding'];
-const files = ['.dependency-cruiser.ts', '.oxlintrc.json', 'knip.json', 'tsconfig.json', 'package-lock.json'];
+const files = [
+  'tests/support/fixtures/brand-copy.ts',
+  '.dependency-cruiser.ts',
+  '.oxlintrc.json',
+  'knip.json',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /**
  * Runs the tests of the checks of `npm run verify` against bad cases: a check that accepts everything would otherwise go

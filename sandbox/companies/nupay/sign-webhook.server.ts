@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { SignWebhook } from '../../runtime/sign-webhook.server.ts';
 
 /** NuPay signs method, path, time and body with a key pair (Ed25519, base64). */
@@ -16,10 +16,4 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 function signingKey(secret: string): KeyObject {
   const seed = createHash('sha256').update(secret).digest();
   return createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
-}
-
-/** The public half of a secret's pair as NuPay publishes it: its 32 bytes in base64. */
-export function publicSigningKey(secret: string): string {
-  const der = createPublicKey(signingKey(secret)).export({ format: 'der', type: 'spki' });
-  return der.subarray(-32).toString('base64');
 }

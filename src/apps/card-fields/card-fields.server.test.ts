@@ -8,7 +8,7 @@ import type { CardTokenization } from '#src/kernel/crypto/card-tokenization.ts';
 import { cardFieldsBytes } from './bundle-size.server.ts';
 import { startCardFields } from './card-fields.server.ts';
 import type { CardFieldsServer } from './card-fields.server.ts';
-import { buildCardFields } from './vite.config.ts';
+import { buildCardFields } from '#tests/support/browser/build-card-fields.ts';
 
 const parent = 'http://checkout.test';
 const folder = await mkdtemp(path.join(os.tmpdir(), 'card-fields-server-'));

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CspReportCollector } from '#src/platform/telemetry/csp-report-collector.server.ts';
 import { startCardFields } from './card-fields.server.ts';
-import { buildCardFields } from './vite.config.ts';
+import { buildCardFields } from '#tests/support/browser/build-card-fields.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardFieldsServer, startCardFields } from './card-fields.server.ts';
-import { buildCardFields } from './vite.config.ts';
+import { buildCardFields } from '#tests/support/browser/build-card-fields.ts';
 
 const parent = 'http://checkout.test';
 const folder = await mkdtemp(path.join(os.tmpdir(), 'card-fields-looks-'));

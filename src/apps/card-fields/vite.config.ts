@@ -1,4 +1,3 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -49,14 +48,4 @@ export async function bundleCardFields(): Promise<CardFieldsFiles> {
     files.set(`${file.fileName}.br`, await compress(bytes, { params }));
   }
   return files;
-}
-
-/** Builds the page's assets into `outDir` and replaces its content. */
-export async function buildCardFields(outDir: string): Promise<void> {
-  const files = await bundleCardFields();
-  await rm(outDir, { recursive: true, force: true });
-  for (const [name, bytes] of files) {
-    await mkdir(path.dirname(path.join(outDir, name)), { recursive: true });
-    await writeFile(path.join(outDir, name), bytes);
-  }
 }

@@ -13,8 +13,8 @@ import {
   decryptProof,
   inPersonRefundsOf,
   collectInPersonPayment,
-  writeMagneticLine,
 } from './index.server.ts';
+import { writeMagneticLine } from '#tests/support/fixtures/magnetic-line.ts';
 
 const { sandboxWorld: stage, promise, take, orderState } = createInPersonWorld();
 const day = 86_400_000;

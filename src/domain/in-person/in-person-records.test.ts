@@ -10,8 +10,8 @@ import {
   type InPersonPayment,
   requestInPersonRefund,
   revokeStaffMember,
-  writeMagneticLine,
 } from './index.server.ts';
+import { writeMagneticLine } from '#tests/support/fixtures/magnetic-line.ts';
 
 const { sandboxWorld: stage, promise, take } = createInPersonWorld();
 const day = 86_400_000;

@@ -8,4 +8,3 @@ export {
   netCollected,
   type StaffMember,
 } from './in-person-payment.types.ts';
-export { writeMagneticLine } from './read-proof.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMagneticLine, writeMagneticLine } from './read-proof.ts';
+import { readMagneticLine } from './read-proof.ts';
+import { writeMagneticLine } from '#tests/support/fixtures/magnetic-line.ts';
 
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(''));

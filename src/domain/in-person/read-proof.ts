@@ -114,8 +114,3 @@ export function readMagneticLine(typed: string): MagneticLine | null {
   if (!bodies.every((body, index) => checkDigit(body) === checks[index])) return null;
   return { bank: line.slice(0, 3), agency: line.slice(3, 7), number: line.slice(11, 17), account: line.slice(19, 29) };
 }
-
-/** Writes the line of three bodies, for samples and tests. */
-export function writeMagneticLine(first: string, second: string, third: string): string {
-  return `${first}${checkDigit(second)}${second}${checkDigit(first)}${third}${checkDigit(third)}`;
-}

@@ -9,7 +9,7 @@ export {
   formatOrderReference,
 } from './order.repository.server.ts';
 export { deleteOrderMembership, eraseOrders, saveOrderMembership } from './order-membership.repository.server.ts';
-export { agreedOrderAmount, type OrderLine, orderLines } from './order-line.repository.server.ts';
+export { agreedOrderAmount, orderLines } from './order-line.repository.server.ts';
 export {
   closeOrder,
   markOrderPaid,

@@ -3,7 +3,7 @@ import type { Db } from '../base-context.server.ts';
 import type { QuoteLine } from '../checkout/quotes/index.ts';
 
 /** One line of an order. `amount` in minor units of the order's currency. */
-export interface OrderLine {
+interface OrderLine {
   readonly kind: QuoteLine['kind'];
   readonly productCode: string;
   readonly planId: string;

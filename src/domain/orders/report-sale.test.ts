@@ -11,7 +11,8 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { requeueStuckWork } from '../payments/index.server.ts';
 import type { SaleEvent } from '../messaging/analytics/analytics.port.ts';
-import { clientIdFromCookie, isClientId, newClientId } from '../messaging/analytics/index.ts';
+import { clientIdFromCookie, newClientId } from '../messaging/analytics/index.ts';
+import { isClientId } from '../messaging/analytics/client-id.ts';
 import { saveClientId, reportSale } from './report-sale.server.ts';
 
 let database: TestDatabase;

@@ -1,10 +1,10 @@
 export { consumeRate } from './rate-counter.repository.server.ts';
 export { checkContractRate, checkNewLead, waitSecondsForLead } from './check-request-rates.server.ts';
-export { mayUseLinkVoucher, checkVoucherGuess, voucherToApply } from './check-voucher-guess.server.ts';
+export { checkVoucherGuess, voucherToApply } from './check-voucher-guess.server.ts';
 export { checkPrompt, type Prompt } from './check-prompt.server.ts';
 export { checkStart, checkPayment, originColumns, riskLevelFor, type AttemptContext } from './check-payment.server.ts';
 export type { RiskRejection } from './decide-risk.ts';
 export { riskLimits, type RiskLevel } from './risk-limits.data.ts';
-export { addressRateSubjects, attemptOriginOf, type AttemptOrigin } from './attempt-origin.server.ts';
+export { attemptOriginOf, type AttemptOrigin } from './attempt-origin.server.ts';
 export { newProofChallenge, proofActions, redeemProofOfWork } from './proof-of-work.server.ts';
 export { sweepRiskData } from './sweep-risk-data.server.ts';

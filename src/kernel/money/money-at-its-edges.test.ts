@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, split, splitUnits } from './allocate.ts';
+import { splitUnits } from './split-units.ts';
 import { decimal, divideHalfUp, rescale, twoDecimals } from './decimal.ts';
 import { formatMoney, formatNumber } from './format-money.ts';
 import { majorNumber } from './major-number.ts';
-import { moneyFromJson, unitsFromJson, unitsToJson } from './money-json.ts';
-import { add, compare, currencies, equals, least, money } from './money.ts';
+import { unitsToJson } from './money-json.ts';
+import { add, currencies, money } from './money.ts';
 import { multiply, percentage } from './multiply.ts';
 import { parseMoney } from './parse-money.ts';
 import { addTax, taxWithin } from './tax.ts';
@@ -14,9 +14,8 @@ const brl = (amount: bigint) => money(amount, 'BRL');
 const malformed = { ok: false, error: 'amount-malformed' };
 
 describe('nothing at all', () => {
-  test('is split and shared into nothings', () => {
-    expect(split(brl(0n), 3)).toEqual([brl(0n), brl(0n), brl(0n)]);
-    expect(allocate(brl(0n), [1n, 2n])).toEqual([brl(0n), brl(0n)]);
+  test('is split into nothings', () => {
+    expect(splitUnits(0n, 3)).toEqual([0n, 0n, 0n]);
   });
 
   test('has no sign, whichever way it came about', () => {
@@ -34,10 +33,6 @@ describe('what cannot be reckoned is told by its reason', () => {
 
   test('less than nothing, weights that are none, another currency, a share of nothing', () => {
     expect(() => splitUnits(-1n, 2)).toThrow('A negative amount is not split');
-    expect(() => allocate(brl(-1n), [1n])).toThrow('A negative amount is not shared out');
-    expect(() => allocate(brl(1n), [-1n, 2n])).toThrow('A weight is never negative');
-    expect(() => allocate(brl(1n), [0n, 0n])).toThrow('At least one weight must be above zero');
-    expect(() => allocate(brl(1n), [])).toThrow('At least one weight must be above zero');
     expect(() => add(brl(1n), money(1n, 'PEN'))).toThrow('Cannot mix BRL and PEN');
     expect(() => divideHalfUp(1n, 0n)).toThrow('Division by zero');
     expect(() => unitsToJson(-(2n ** 53n))).toThrow('Amount outside the safe range');
@@ -88,57 +83,7 @@ describe('rounding', () => {
   });
 });
 
-describe('sharing', () => {
-  test('gives each part its proportion rounded down, and at most one unit more; the first take it', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 15n }),
-        fc.array(fc.bigInt({ min: 0n, max: 10n ** 6n }), { minLength: 1, maxLength: 12 }),
-        (total, weights) => {
-          const whole = weights.reduce((sum, weight) => sum + weight, 0n);
-          fc.pre(whole > 0n);
-          const more = allocate(brl(total), weights).map(
-            ({ amount }, i) => amount - (total * (weights[i] ?? 0n)) / whole,
-          );
-          const weighted = more.filter((_, index) => weights[index] !== 0n);
-          expect(weighted).toEqual(weighted.toSorted((a, b) => Number(b - a)));
-          expect(more.every((extra) => extra === 0n || extra === 1n)).toBe(true);
-        },
-      ),
-    );
-  });
-
-  test('by equal weights is splitting', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 1, max: 24 }), (total, count) => {
-        expect(
-          allocate(
-            brl(total),
-            Array.from({ length: count }, () => 7n),
-          ),
-        ).toEqual(split(brl(total), count));
-      }),
-    );
-  });
-});
-
-describe('comparing', () => {
-  test('needs amount and currency to be the same', () => {
-    expect(equals(brl(5n), brl(5n))).toBe(true);
-    expect([equals(brl(5n), brl(6n)), equals(brl(5n), money(5n, 'MZN'))]).toEqual([false, false]);
-  });
-
-  test('finds the smaller one on either side', () => {
-    expect([least(brl(3n), brl(5n)), least(brl(5n), brl(3n)), least(brl(3n), brl(3n))]).toEqual([
-      brl(3n),
-      brl(3n),
-      brl(3n),
-    ]);
-    expect(compare(brl(-1n), brl(0n))).toBe(-1);
-  });
-});
-
-/** The main language of each market. */
+/** The language in which each market's own people read. */
 const own = { BRL: 'pt-BR', MZN: 'pt-MZ', PEN: 'es-PE' } as const;
 
 describe('reading', () => {
@@ -159,7 +104,7 @@ describe('reading', () => {
     expect(parseMoney(text, currency, own[currency])).toEqual({ ok: true, value: money(amount, currency) });
   });
 
-  /** With a comma before the cents, and the sign in a wrong position. */
+  /** With a comma before the cents, and the sign where it may not stand. */
   const withComma = (sign: string): readonly string[] => [
     'x1',
     '1x',
@@ -204,22 +149,6 @@ describe('reading', () => {
   test('ends at 32 characters, signs and blanks included', () => {
     expect(parseMoney('1'.repeat(32), 'BRL', 'pt-BR').ok).toBe(true);
     expect(parseMoney(` ${'1'.repeat(32)}`, 'BRL', 'pt-BR')).toEqual(malformed);
-  });
-
-  test('of JSON tells what is wrong by one word', () => {
-    for (const value of [1.5, '1', null, 2 ** 53]) expect(unitsFromJson(value)).toEqual(malformed);
-    const known = { amount: 1, currency: 'BRL' };
-    for (const value of [
-      null,
-      'x',
-      {},
-      { amount: 1 },
-      { currency: 'BRL' },
-      { ...known, currency: 'brl' },
-      { ...known, amount: '1' },
-    ])
-      expect(moneyFromJson(value)).toEqual(malformed);
-    expect(unitsFromJson(-(2 ** 53 - 1))).toEqual({ ok: true, value: -(2n ** 53n) + 1n });
   });
 });
 

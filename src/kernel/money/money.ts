@@ -27,27 +27,11 @@ export function subtract(left: Money, right: Money): Money {
   return money(left.amount - amountIn(left.currency, right), left.currency);
 }
 
-/** Sum of any number of amounts; `currency` is needed because the list may be empty. */
-export function sum(currency: Currency, parts: Iterable<Money>): Money {
-  let amount = 0n;
-  for (const part of parts) amount += amountIn(currency, part);
-  return money(amount, currency);
-}
-
 /** −1, 0 or 1, as `Array.sort` wants. Throws when the currencies differ. */
 export function compare(left: Money, right: Money): -1 | 0 | 1 {
   const other = amountIn(left.currency, right);
   if (left.amount === other) return 0;
   return left.amount < other ? -1 : 1;
-}
-
-export function equals(left: Money, right: Money): boolean {
-  return left.currency === right.currency && left.amount === right.amount;
-}
-
-/** The smaller of two amounts of one currency; a discount is never more than the price. */
-export function least(left: Money, right: Money): Money {
-  return compare(left, right) <= 0 ? left : right;
 }
 
 function amountIn(currency: Currency, value: Money): bigint {

@@ -8,8 +8,7 @@ import { cardCvvRule } from './card/card-cvv.rule.ts';
 import { cardExpiryRule, readCardExpiry } from './card/card-expiry.rule.ts';
 import { emailRule, normalizeEmail } from './email.rule.ts';
 import { nameRule } from './name.rule.ts';
-import { digitsOf, normalizeText } from './normalize.ts';
-import { optional, requiredRule } from './required.rule.ts';
+import { normalizeText } from './normalize.ts';
 import type { MessageKey } from './rule.types.ts';
 import copy from './validation.copy.json' with { type: 'json' };
 
@@ -143,16 +142,8 @@ describe('other fields', () => {
     expect(isChecked('0')).toBe(false);
   });
 
-  test('required and optional', () => {
-    expect(requiredRule(' ')).toBe('validation.required');
-    expect(requiredRule('x')).toBeNull();
-    expect(optional(nameRule)('  ')).toBeNull();
-    expect(optional(nameRule)('Ana')).toBe('validation.name-incomplete');
-  });
-
   test('text is stored in one form', () => {
     expect(normalizeText('  Joa\u0303o   Silva ')).toBe('João Silva');
-    expect(digitsOf('+55 (11) 9')).toBe('55119');
   });
 });
 
@@ -181,7 +172,7 @@ describe('words', () => {
 });
 
 test('no rule needs more than a moment for a very long value', () => {
-  const rules = [nameRule, emailRule, addressRule, complementRule, cardCvvRule, requiredRule];
+  const rules = [nameRule, emailRule, addressRule, complementRule, cardCvvRule];
   const pieces = ['a', ' ', 'a a', '@', 'a.', "'", '-', '1', 'é'];
   fc.assert(
     fc.property(fc.constantFrom(...pieces), fc.constantFrom(...rules), (piece, rule) => {

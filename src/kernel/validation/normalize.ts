@@ -2,8 +2,3 @@
 export function normalizeText(value: string): string {
   return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
-
-/** The digits of a value. */
-export function digitsOf(value: string): string {
-  return value.replaceAll(/\D/g, '');
-}

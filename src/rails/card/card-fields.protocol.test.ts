@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardFrameUrl, cardMessage, readFrameMessage, readPageMessage } from './card-fields.protocol.ts';
+import { cardMessage, readFrameMessage, readPageMessage } from './card-fields.protocol.ts';
 import type { FrameMessage, PageMessage } from './card-fields.protocol.ts';
 
 const nonce = 'n'.repeat(32);
@@ -158,10 +158,4 @@ test('no value of any shape makes a reader throw', () => {
       expect(readPageMessage(value)).toBeNull();
     }),
   );
-});
-
-test('the frame’s address carries theme, locale and parent, each escaped', () => {
-  expect(
-    cardFrameUrl('http://localhost:3001', { theme: 'wise-up$dark', locale: 'pt-BR', parent: 'https://a.example' }),
-  ).toBe('http://localhost:3001/?theme=wise-up%24dark&locale=pt-BR&parent=https%3A%2F%2Fa.example');
 });

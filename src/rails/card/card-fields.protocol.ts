@@ -147,25 +147,3 @@ export function cardMessage<M extends FrameMessage | PageMessage>(
 /** Backgrounds of the frame, by the colour tokens of the same names. */
 export const cardFrameGrounds = ['selected', 'card', 'surface', 'page'] as const;
 export type CardFrameGround = (typeof cardFrameGrounds)[number];
-
-/** Appearance of a frame, and the origin that it talks to. */
-export interface CardFrameAddress {
-  /** `brand$mode`. */
-  readonly theme: string;
-  readonly locale: string;
-  /** The checkout page's own origin: an allowed one, and the only one that the frame posts to. */
-  readonly parent: string;
-  /** The gateway to seal for; the server's first when absent. */
-  readonly gateway?: string;
-  /** Brand of a kept card: only its code is typed. */
-  readonly kept?: string;
-  /** The page's background under the frame; `selected` (a chosen method) when absent. */
-  readonly ground?: CardFrameGround;
-}
-
-/** The address of the frame on the card-fields origin. */
-export function cardFrameUrl(origin: string, frame: CardFrameAddress): string {
-  const url = new URL('/', origin);
-  url.search = new URLSearchParams({ ...frame }).toString();
-  return url.href;
-}

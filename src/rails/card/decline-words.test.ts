@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declineCodes } from '#src/domain/payments/decline-policy/index.ts';
+import { declineCodes } from '#src/domain/payments/decline-policy/decline.types.ts';
 import payment from '#src/apps/checkout/payment-form/payment.copy.json' with { type: 'json' };
 import own from './card.copy.json' with { type: 'json' };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { riskLimits, mayUseLinkVoucher, checkContractRate } from '#src/domain/risk/index.server.ts';
+import { riskLimits, checkContractRate } from '#src/domain/risk/index.server.ts';
+import { mayUseLinkVoucher } from '#src/domain/risk/check-voucher-guess.server.ts';
 import { type AbuseWorld, beginPurchase, cardToken, createAbuseWorld, payByCard } from './abuse-world.server.ts';
 
 let worlds: readonly [AbuseWorld, AbuseWorld];

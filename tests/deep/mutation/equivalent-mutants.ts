@@ -45,24 +45,9 @@ export const equivalents: readonly Equivalent[] = [
     ...{ original: "''", replacement: '"Stryker was here!"', why: always },
   },
   {
-    file: 'src/kernel/money/money-json.ts',
-    source:
-      "return typeof value === 'number' && Number.isSafeInteger(value) ? ok(BigInt(value)) : err('amount-malformed');",
-    ...{
-      original: "typeof value === 'number'",
-      replacement: 'true',
-      why: 'what is no number is no safe integer either',
-    },
-  },
-  {
     ...{ file: 'src/kernel/money/money.ts', source: 'return left.amount < other ? -1 : 1;' },
     ...{ original: 'left.amount < other', replacement: 'left.amount <= other' },
     why: 'equal amounts were answered in the line before',
-  },
-  {
-    ...{ file: 'src/kernel/money/money.ts', source: 'return compare(left, right) <= 0 ? left : right;' },
-    ...{ original: 'compare(left, right) <= 0', replacement: 'compare(left, right) < 0' },
-    why: 'of two equal amounts either is the smaller one',
   },
   {
     ...{ file: 'src/domain/subscriptions/subscriptions/subscription-states.ts' },

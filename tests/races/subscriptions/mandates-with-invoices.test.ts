@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
 import { quoteById } from '#src/domain/checkout/quotes/index.server.ts';
-import { mandateOfOrder } from '#src/domain/payments/index.server.ts';
+import { mandateOfOrder, periodsOf } from '#tests/support/worlds/subscription-records.server.ts';
 import { invoicePeriod, chargeDuePeriods, endUnusedMandate } from '#src/domain/subscriptions/charging/index.server.ts';
 import { sessionById } from '#src/domain/checkout/sessions/index.server.ts';
 import {
-  periodsOf,
   setInstrument,
   subscriptionById,
   subscriptionOfOrder,

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { renewAttempt, mandateOfOrder } from '#src/domain/payments/index.server.ts';
-import {
-  collectMandateCharge,
-  collectDueMandateCharges,
-  endMandate,
-} from '#src/domain/subscriptions/charging/index.server.ts';
+import { renewAttempt } from '#src/domain/payments/index.server.ts';
+import { mandateOfOrder } from '#tests/support/worlds/subscription-records.server.ts';
+import { collectDueMandateCharges } from '#src/domain/subscriptions/charging/index.server.ts';
+import { endMandate } from '#src/domain/subscriptions/charging/follow-mandates.server.ts';
+import { collectMandateCharge } from '#src/domain/subscriptions/charging/collect-mandate-charge.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
 import { daysBetween } from '#src/kernel/time/local-date.ts';

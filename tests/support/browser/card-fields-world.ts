@@ -9,9 +9,9 @@ import type { CryptoKey } from 'jose';
 import { build } from 'vite';
 import { startCardFields } from '#src/apps/card-fields/card-fields.server.ts';
 import type { CardFieldsServer } from '#src/apps/card-fields/card-fields.server.ts';
-import { buildCardFields } from '#src/apps/card-fields/vite.config.ts';
+import { buildCardFields } from './build-card-fields.ts';
 import { loadThemes } from '#src/branding/index.server.ts';
-import { cardFrameGrounds, cardFrameUrl } from '#src/rails/card/card-fields.protocol.ts';
+import { cardFrameGrounds } from '#src/rails/card/card-fields.protocol.ts';
 import { buildFonts } from '#tools/build-fonts.ts';
 import { buildThemes } from '#tools/build-themes.ts';
 
@@ -94,19 +94,16 @@ function parentDocument(
   const mode = query.get('mode') ?? 'dark';
   const theme = query.get('theme') ?? `neutral$${mode}`;
   const ground = cardFrameGrounds.find((known) => known === query.get('ground')) ?? 'page';
-  const src = cardFrameUrl(frameOrigin, {
-    theme,
-    locale: query.get('locale') ?? 'pt-BR',
-    parent: query.get('parent') ?? own,
-    ground,
-  });
+  const src = new URL('/', frameOrigin);
+  const [locale, parent] = [query.get('locale') ?? 'pt-BR', query.get('parent') ?? own];
+  src.search = new URLSearchParams({ theme, locale, parent, ground }).toString();
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Checkout</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${frameCss}
 :root{color-scheme:${mode};background:${query.get('color') ?? (mode === 'dark' ? '#0a1221' : '#f4f6f9')}}
 body{margin:16px}.place{width:${Number(query.get('width') ?? 480) + 8}px}</style></head>
 <body><main><h1>Checkout</h1><button id="before">Antes</button><div class="place">
-<iframe class="frame" sandbox="allow-scripts allow-forms allow-same-origin" title="Dados do cartão" data-origin="${frameOrigin}" data-ready="${query.get('ready') ?? '5000'}" src="${src.replaceAll('&', '&amp;')}"></iframe>
+<iframe class="frame" sandbox="allow-scripts allow-forms allow-same-origin" title="Dados do cartão" data-origin="${frameOrigin}" data-ready="${query.get('ready') ?? '5000'}" src="${src.href.replaceAll('&', '&amp;')}"></iframe>
 </div><button id="after">Depois</button></main><script type="module">${script}</script></body></html>`;
 }
 

@@ -7,13 +7,13 @@ import {
   refundDuplicatePayment,
 } from '#src/domain/subscriptions/charging/index.server.ts';
 import {
-  periodsOf,
   setInstrument,
   type Subscription,
   subscriptionById,
   subscriptionOfOrder,
   type BillingPeriod,
 } from '#src/domain/subscriptions/subscriptions/index.server.ts';
+import { periodsOf } from './subscription-records.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { startOfLocalDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { TestDatabase } from '../database/database.server.ts';

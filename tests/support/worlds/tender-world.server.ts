@@ -1,4 +1,5 @@
-import type { DomainContext, GatewayCriteria } from '#src/domain/context.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import type { GatewayCriteria } from '#src/domain/payments/ports/directories.port.ts';
 import type { Product } from '#src/domain/catalog/products/index.ts';
 import type { Lead } from '#src/domain/checkout/leads/index.ts';
 import type { RailManifest, RailServer, MandateTerms } from '#src/domain/payments/index.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { installmentOptions, priceInstallment } from '#src/domain/checkout/quotes/installments.ts';
-import { splitUnits } from '#src/kernel/money/allocate.ts';
+import { splitUnits } from '#src/kernel/money/split-units.ts';
 import { twoDecimals } from '#src/kernel/money/decimal.ts';
 import { add, money } from '#src/kernel/money/money.ts';
 import { multiply } from '#src/kernel/money/multiply.ts';

@@ -1,4 +1,4 @@
-import { splitUnits } from '#src/kernel/money/allocate.ts';
+import { splitUnits } from '#src/kernel/money/split-units.ts';
 import { decimal, divideHalfUp } from '#src/kernel/money/decimal.ts';
 import { compare, money } from '#src/kernel/money/money.ts';
 import type { Money } from '#src/kernel/money/money.ts';

@@ -5,7 +5,6 @@ export {
   mayViewSession,
   linkOpens,
   anyLinkOpens,
-  anyLinkOpensOrder,
   resolveLinkCode,
   resolveLinkSecret,
   linkSubjectOfSession,

@@ -2,4 +2,4 @@ export { checkPhoneCode, phoneCodeState } from './check-phone-code.server.ts';
 export { erasePhoneCodes, sweepPhoneCodes } from './phone-code.repository.server.ts';
 export { isSupportedPhone, sendPhoneCode } from './send-phone-code.server.ts';
 export { consumeSmsBudgets } from './sms-budget.repository.server.ts';
-export { codeMessage, fitOneSms, smsParts, toGsmText } from './sms-text.ts';
+export { fitOneSms, toGsmText } from './sms-text.ts';

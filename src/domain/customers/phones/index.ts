@@ -1,1 +1,1 @@
-export type { SmsMessage, SmsPort } from './sms.port.ts';
+export type { SmsPort } from './sms.port.ts';

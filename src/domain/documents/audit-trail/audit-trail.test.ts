@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { refundOrder } from '../../payments/index.server.ts';
 import { auditChainOf } from './audit-trail.repository.server.ts';
-import { auditTrailOf, recordAuditTrail, sweepDocuments, verifyAuditTrail } from './index.server.ts';
+import { auditTrailOf, sweepDocuments, verifyAuditTrail } from './index.server.ts';
+import { recordAuditTrail } from './record-audit-trail.server.ts';
 
 const key = signingKey(Buffer.alloc(32, 5).toString('base64url'));
 const keys = [key.publicKey.x];

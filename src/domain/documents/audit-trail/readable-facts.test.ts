@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import copy from '../contracts/documents.copy.json' with { type: 'json' };
 import { refundOrder } from '../../payments/index.server.ts';
-import { recordAuditTrail } from './index.server.ts';
+import { recordAuditTrail } from './record-audit-trail.server.ts';
 import { auditChainOf } from './audit-trail.repository.server.ts';
 import { readableFacts } from './audit-trail-pdf.server.ts';
 

@@ -5,7 +5,8 @@ import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/wo
 import { schoolDocuments } from '#tests/support/fixtures/school-documents.ts';
 import { refundOrder } from '../../payments/index.server.ts';
 import type { FiscalAuthority, IssueAnswer } from './index.ts';
-import { noteOfOrder, processFiscalNote, processNoteJob, sweepFiscalNotes, syncFiscalNote } from './index.server.ts';
+import { noteOfOrder, processFiscalNote, sweepFiscalNotes, syncFiscalNote } from './index.server.ts';
+import { processNoteJob } from './request-note.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;

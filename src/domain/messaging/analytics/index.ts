@@ -1,3 +1,3 @@
 export type { AnalyticsPort, SaleEvent, SaleEventName } from './analytics.port.ts';
-export { clientIdFromCookie, isClientId, newClientId } from './client-id.ts';
+export { clientIdFromCookie, newClientId } from './client-id.ts';
 export type { SaleItem } from './analytics.port.ts';

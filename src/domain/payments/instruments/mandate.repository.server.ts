@@ -49,18 +49,6 @@ export async function mandateOfAttempt(db: Db, attemptId: string): Promise<Manda
   return row ? toMandate(row) : null;
 }
 
-/** The newest mandate that an order's payments offered; null when there is none. */
-export async function mandateOfOrder(db: Db, orderId: string): Promise<Mandate | null> {
-  const row = await db
-    .selectFrom('mandates')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? toMandate(row) : null;
-}
-
 export type MandateRecordOutcome = 'new' | 'moved' | 'same' | 'refused';
 
 /**

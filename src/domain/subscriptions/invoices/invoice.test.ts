@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
-import { issueMagicLink, linkOpens, anyLinkOpensOrder } from '../../customers/magic-links/index.server.ts';
+import { issueMagicLink, linkOpens } from '../../customers/magic-links/index.server.ts';
+import { anyLinkOpensOrder } from '../../customers/magic-links/magic-link.repository.server.ts';
 import { createUnpaidOrder, type UnpaidOrderInput } from '../../orders/index.server.ts';
 import { quoteById } from '../../checkout/quotes/index.server.ts';
 import { createRecovery, recoveryById } from '../../sales/recovery/index.server.ts';

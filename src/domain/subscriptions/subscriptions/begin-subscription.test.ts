@@ -6,7 +6,8 @@ import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/su
 import { currentQuote } from '../../checkout/quotes/index.server.ts';
 import { sessionById } from '../../checkout/sessions/index.server.ts';
 import type { Plan } from '../../catalog/products/index.ts';
-import { beginSubscription, periodsOf, subscriptionOfOrder } from './index.server.ts';
+import { beginSubscription, subscriptionOfOrder } from './index.server.ts';
+import { periodsOf } from '#tests/support/worlds/subscription-records.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;

@@ -19,7 +19,6 @@ export {
   owedPeriod,
   periodByKey,
   periodOfOrder,
-  periodsOf,
   retryPeriodAt,
   acquireDuePeriods,
   updatePeriod,

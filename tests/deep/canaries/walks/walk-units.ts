@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createKysely } from '#src/kernel/db/pool.server.ts';
 import { addStaffMember } from '#src/domain/in-person/index.server.ts';
-import { writeMagneticLine } from '#src/domain/in-person/index.ts';
+import { writeMagneticLine } from '#tests/support/fixtures/magnetic-line.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import type { CanaryWorld } from '../canary-world.ts';

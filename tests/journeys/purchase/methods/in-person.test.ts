@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { writeMagneticLine } from '#src/domain/in-person/index.ts';
+import { writeMagneticLine } from '#tests/support/fixtures/magnetic-line.ts';
 import { deep } from '#tests/support/depth.ts';
 import { axe } from '#tests/support/browser/axe.ts';
 import { acceptTerms, alive, typeLead } from '#tests/support/browser/purchase-steps.ts';

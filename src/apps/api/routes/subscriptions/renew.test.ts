@@ -6,12 +6,12 @@ import { createSubscriptionService } from '#src/domain/subscriptions/plan-change
 import {
   createSubscription,
   failPeriod,
-  periodsOf,
   setInstrument,
   type SubscriptionService,
   subscriptionById,
   updatePeriod,
 } from '#src/domain/subscriptions/subscriptions/index.server.ts';
+import { periodsOf } from '#tests/support/worlds/subscription-records.server.ts';
 import { magicLinkCookie } from '#src/kernel/http/cookies/magic-link-cookies.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { err } from '#src/kernel/result/result.ts';

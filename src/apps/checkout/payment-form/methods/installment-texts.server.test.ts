@@ -4,7 +4,7 @@ import { installmentOptions } from '#src/domain/checkout/quotes/index.ts';
 import { money } from '#src/kernel/money/money.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import copy from '../payment.copy.json' with { type: 'json' };
-import { percentText } from '#src/domain/checkout/quotes/index.ts';
+import { percentText } from '#src/domain/checkout/quotes/installment-label.ts';
 import { installmentTexts } from './installment-texts.server.ts';
 import { maxInterestFree } from '../../site/price-view.server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flagDefaults } from '#src/branding/index.ts';
+import { flagDefaults } from '#src/branding/flags/flag-names.ts';
 import { knownCookie, openPages, pagesHost, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 
 let stage: PagesWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { flagDefaults } from '#src/branding/index.ts';
+import { flagDefaults } from '#src/branding/flags/flag-names.ts';
 import { openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/fixtures/paying-buyer.server.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeMessage, toGsmText, smsParts, fitOneSms } from '#src/domain/customers/phones/index.server.ts';
+import { toGsmText, fitOneSms } from '#src/domain/customers/phones/index.server.ts';
+import { codeMessage, smsParts } from '#src/domain/customers/phones/sms-text.ts';
 import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 

@@ -54,17 +54,6 @@ export async function insertPeriods(trx: Db, periods: readonly NewBillingPeriod[
   );
 }
 
-/** All billing periods of a subscription, the newest first. */
-export async function periodsOf({ db }: { readonly db: Db }, subscriptionId: string): Promise<BillingPeriod[]> {
-  const rows = await db
-    .selectFrom('billing_periods')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map(toPeriod);
-}
-
 /** The billing period that is owed next; null when nothing more will be charged. Changed only under the subscription's lock. */
 export async function owedPeriod(db: Db, subscriptionId: string): Promise<BillingPeriod | null> {
   const row = await db

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { keyPrefixes, writtenKeys } from '../brands/check-used-words.ts';
-import { withoutComments } from '../verify/source-text.ts';
+import { keyPrefixes, writtenKeys } from '#tools/brands/check-used-words.ts';
+import { withoutComments } from '#tools/verify/source-text.ts';
 
 /** A page's view and words. */
 interface MessagePage {

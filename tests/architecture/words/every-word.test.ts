@@ -6,7 +6,7 @@ import { type CompiledWords, compileWords } from '#src/branding/words/compile-wo
 import { readWordFiles } from '#src/branding/words/word-files.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
-import { projectRoot } from '../brands/brand-files.ts';
+import { projectRoot } from '#tools/brands/brand-files.ts';
 
 const problems: string[] = [];
 const report = (problem: Parameters<typeof describeProblem>[0]) => void problems.push(describeProblem(problem));

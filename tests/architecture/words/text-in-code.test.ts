@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../brands/brand-files.ts';
-import { listFiles } from '../verify/list-files.ts';
+import { projectRoot } from '#tools/brands/brand-files.ts';
+import { listFiles } from '#tools/verify/list-files.ts';
 import { textInCode } from './text-in-code.ts';
 
 /** Texts that are not the product's words, each with its reason. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
-import { projectRoot } from '../brands/brand-files.ts';
-import { pageFolder } from '../build/page-folder.ts';
+import { projectRoot } from '#tools/brands/brand-files.ts';
+import { pageFolder } from '#tools/build/page-folder.ts';
 import { reachOf, ungivenKeys } from './page-words.ts';
 
 const all = (folder: 'steps' | 'pages', manifests: Readonly<Record<string, PageManifest>>) =>
