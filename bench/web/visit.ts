@@ -64,6 +64,8 @@ export async function withPhone<T>(work: (context: BrowserContext, version: stri
       hasTouch: true,
       ignoreHTTPSErrors: true,
       locale: 'pt-BR',
+      // A phone's own words about itself, which its browser also puts into the client hints.
+      userAgent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Mobile Safari/537.36`,
     });
     return await work(context, browser.version());
   } finally {
