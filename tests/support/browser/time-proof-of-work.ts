@@ -40,7 +40,7 @@ export interface ProofOfWorkPage {
 /** Opens such a page, and closes it when the work is done. */
 export async function withProofOfWorkPage<T>(work: (proofPage: ProofOfWorkPage) => Promise<T>): Promise<T> {
   const server = http.createServer((request, response) => {
-    const [name] = /^\/assets\/[\w-]+\.js(?=$|\?)/.exec(request.url ?? '') ?? [];
+    const [name] = /^\/assets\/[\w-][\w.-]*\.js(?=$|\?)/.exec(request.url ?? '') ?? [];
     if (name === undefined) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>.');
     else response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(dist + name));
   });
