@@ -32,7 +32,7 @@ export interface Orders {
   byNumber(number: string): Order | undefined;
   /** The newest first. */
   all(): readonly Order[];
-  /** Pays a CIP at an agent; `force`: although it is expired or paid. Null: not found. */
+  /** Pays a CIP at an agent; `force`: although it is expired or paid. Errors: `unknown`, and `not-open` without `force`. */
   pay(cip: string, amount: number, force: boolean): Promise<Result<Order, 'unknown' | 'not-open'>>;
 }
 
