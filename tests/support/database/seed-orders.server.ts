@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import type { TestDatabase } from './database.server.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function seedOrders({ pool }: Pick<TestDatabase, 'pool'>, count: nu
   const client = await pool.connect();
   try {
     await unhindered(client, async () => {
-      for (const statement of statementsFor(count)) await client.query(statement);
+      for (const statement of statementsFor(count)) await client.query(withPatience(statement));
     });
     // As the years leave them: looked through, and on the disk.
     await client.query('vacuum (analyze)');
@@ -18,6 +18,13 @@ export async function seedOrders({ pool }: Pick<TestDatabase, 'pool'>, count: nu
   } finally {
     client.release();
   }
+}
+
+/** Milliseconds for one statement: a busy machine takes longer than any statement of the product may. */
+const patienceMs = 600_000;
+
+function withPatience(text: string): QueryConfig & { readonly query_timeout: number } {
+  return { text, query_timeout: patienceMs };
 }
 
 /** Writes much at once: no checks of other tables' keys, and indexes made in one go after it. */
@@ -28,6 +35,7 @@ async function unhindered(client: PoolClient, write: () => Promise<void>): Promi
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`);
   await client.query('begin');
+  await client.query('set local statement_timeout = 0');
   await client.query('set local session_replication_role = replica');
   await client.query(`set local maintenance_work_mem = '256MB'`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
