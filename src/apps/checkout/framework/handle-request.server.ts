@@ -209,6 +209,9 @@ function sentForm(site: ServedSite, request: FastifyRequest): FormFields | null 
 
 /** Answers an error: a request that cannot be read is refused, every other error is ours. */
 export function handleError(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  // The browser left before the first piece of its document: no one waits for an answer, and nothing has failed.
+  if (reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return reply.hijack();
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status >= 400 && status < 500) return sendErrorPage(site, request, reply, status);
