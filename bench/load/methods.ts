@@ -158,8 +158,8 @@ function timeGateways(ctx: DomainContext, turn: Turn): { readonly ctx: DomainCon
     return identify ? { ...timeGateway, identify: (...about) => timed(() => identify(...about)) } : timeGateway;
   };
   const { gateways } = ctx;
-  const choose: typeof gateways.choose = (...wish) => {
-    const chosen = gateways.choose(...wish);
+  const choose: typeof gateways.choose = (...criteria) => {
+    const chosen = gateways.choose(...criteria);
     return chosen && around(chosen);
   };
   return { ctx: { ...ctx, gateways: { ...gateways, choose } }, taken: () => sum };

@@ -74,8 +74,8 @@ test('access links of e-mails end with them', async () => {
 
 async function offerTo(leadId: string) {
   const expiresOn = addDays(marketDate(world.clock.now(), 'BR'), 30);
-  const wish = { subject: { leadId }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
-  return accepted(await createOffer(world.ctx, wish));
+  const terms = { subject: { leadId }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
+  return accepted(await createOffer(world.ctx, terms));
 }
 
 test('the link to a custom offer ends with the others, and with its buyer’s data', async () => {

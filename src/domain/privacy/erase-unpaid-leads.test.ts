@@ -83,8 +83,8 @@ test('an erasure that a visitor without a purchase requests reaches the contract
 
 async function offerTo(leadId: string, days: number): Promise<string> {
   const expiresOn = addDays(marketDate(world.clock.now(), 'BR'), days);
-  const wish = { subject: { leadId }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
-  return accepted(await createOffer(world.ctx, wish)).id;
+  const terms = { subject: { leadId }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
+  return accepted(await createOffer(world.ctx, terms)).id;
 }
 
 test('a lead with a custom offer is kept while the offer is open, and not after', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What `find` still complains of when it has been asked so often: what is under way ends by itself, what is broken lasts.
- * `goOn` lets time pass before a look, whose number it is told; nothing is waited for where there is no complaint.
+ * Violations that `find` still reports after `looks` repetitions: work under way completes by itself, a broken invariant
+ * stays broken. `advance` moves the clock before each repetition; without a violation nothing is waited for.
  */
 export async function persistentViolations(
   find: () => Promise<readonly string[]>,

@@ -56,7 +56,7 @@ export interface MandateChargeRow {
 export interface MandateWorld {
   readonly world: DomainWorld;
   readonly sandboxWorld: SandboxWorld;
-  /** Buys a month with the wish for Pix Automático; answers the first payment's order and attempt. */
+  /** Buys a month and authorizes Pix Automático; answers the first payment's order and attempt. */
   buy(
     request?: Readonly<Record<string, string>>,
   ): Promise<{ sessionId: string; orderId: string; attemptId: string; txid: string }>;

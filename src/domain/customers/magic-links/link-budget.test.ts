@@ -35,9 +35,9 @@ test('link requests for an address do not keep its owner from requesting an eras
   for (let count = 0; count < linkLimits.email + 2; count += 1) await ask(lead.email, `203.0.113.${count}`);
   expect(letters()).toBe(linkLimits.email);
   const page = await ensureBuyerAccount(world.ctx, database.db, { brand: 'school', email: lead.email });
-  const wish = { ...returnLink, ip: '198.51.100.1' };
-  expect(await requestErasure(world.ctx, page, wish)).toBe('asked');
+  const request = { ...returnLink, ip: '198.51.100.1' };
+  expect(await requestErasure(world.ctx, page, request)).toBe('asked');
   // A hand that presses again and again fills nobody's mailbox.
-  for (let count = 1; count < linkLimits.email; count += 1) await requestErasure(world.ctx, page, wish);
-  expect(await requestErasure(world.ctx, page, wish)).toBe('too-often');
+  for (let count = 1; count < linkLimits.email; count += 1) await requestErasure(world.ctx, page, request);
+  expect(await requestErasure(world.ctx, page, request)).toBe('too-often');
 });

@@ -30,7 +30,7 @@ describe('retry schedule of webhooks', () => {
   });
 
   test('is lengthened by Retry-After, never shortened', () => {
-    const seconds = (wish: number) => ((nextTryAt(now, 1, 0, wish)?.getTime() ?? 0) - now.getTime()) / 1000;
+    const seconds = (retryAfter: number) => ((nextTryAt(now, 1, 0, retryAfter)?.getTime() ?? 0) - now.getTime()) / 1000;
     expect(seconds(600)).toBe(600);
     expect(seconds(1)).toBe(5);
     expect(seconds(999_999)).toBe(86_400);

@@ -26,7 +26,7 @@ const books = (from = 0) => booksFrom(database, from);
 
 describe('a manual refund', () => {
   /** All of it has to go back, and the company cannot. */
-  async function leftToAPerson(...wishes: readonly (bigint | 'all')[]) {
+  async function leftToAPerson(...amounts: readonly (bigint | 'all')[]) {
     const { orderId, attemptId, interest } = await paid();
     await world.runJobs();
     const { gateway } = world;
@@ -37,7 +37,7 @@ describe('a manual refund', () => {
     };
     const cannot = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => takesOnly } };
     const partIds: string[] = [];
-    for (const request of wishes) {
+    for (const request of amounts) {
       const { parts } = accepted(await refundOrder(world.ctx, orderId, request, newSecret(), 'x'));
       for (const part of parts) await refundPart(cannot, part.id);
       partIds.push(...parts.map((part) => part.id));

@@ -19,8 +19,8 @@ afterEach(() => database.close());
 async function offered() {
   const { lead, session } = await world.buyer();
   const expiresOn = addDays(marketDate(world.clock.now(), 'BR'), 10);
-  const wish = { subject: { leadId: lead.id }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
-  const { id } = accepted(await createOffer(world.ctx, wish));
+  const terms = { subject: { leadId: lead.id }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
+  const { id } = accepted(await createOffer(world.ctx, terms));
   return { lead, session, offerId: id };
 }
 

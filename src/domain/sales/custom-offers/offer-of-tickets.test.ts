@@ -30,8 +30,8 @@ beforeEach(async () => {
 async function billed() {
   const { lead } = await world.buyer();
   const expiresOn = addDays(marketDate(world.clock.now(), 'BR'), 10);
-  const wish = { subject: { leadId: lead.id }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
-  const { invoiceId } = accepted(await invoiceOffer(world.ctx, accepted(await createOffer(world.ctx, wish)).id));
+  const terms = { subject: { leadId: lead.id }, planId: 'plan-year', amount: 99_000n, seller: 'ana', expiresOn };
+  const { invoiceId } = accepted(await invoiceOffer(world.ctx, accepted(await createOffer(world.ctx, terms)).id));
   const { session_id: sessionId, quote_id: quoteId } = await database.db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.session_id', 'invoices.session_id')

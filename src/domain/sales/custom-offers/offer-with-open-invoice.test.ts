@@ -18,8 +18,8 @@ test('custom offer: it waits for an invoice that was sent, because its card woul
   const due = addMonths(today(), 12);
   const { id: subscriptionId } = await world.subscribe(false);
   await world.until(addDays(due, -3));
-  const wish = { subject: { subscriptionId }, planId: 'plan-year', amount: 99_000n, seller: 'ana' };
-  const { id } = accepted(await createOffer(world.ctx, { ...wish, expiresOn: addDays(today(), 10) }));
+  const terms = { subject: { subscriptionId }, planId: 'plan-year', amount: 99_000n, seller: 'ana' };
+  const { id } = accepted(await createOffer(world.ctx, { ...terms, expiresOn: addDays(today(), 10) }));
   expect(await world.periods(subscriptionId)).toMatchObject([{}, { state: 'charging' }]);
   expect(await acceptSubscriptionOffer(world.ctx, id, 'pmp_of-this-buyer')).toEqual({
     ok: false,

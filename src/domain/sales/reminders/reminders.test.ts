@@ -28,7 +28,7 @@ beforeEach(async () => {
 const minute = 60_000;
 
 /** The job that comes round, on so many workers at once. */
-async function goOn(minutes = 0, workers = 1): Promise<void> {
+async function passTime(minutes = 0, workers = 1): Promise<void> {
   world.clock.advance(minutes * minute);
   const work = async () => {
     await recordAbandonments(world.ctx);
@@ -52,15 +52,15 @@ const stepsOf = async (sessionId: string) => (await rowsOf(sessionId)).flatMap((
 describe('buyer who left before paying', () => {
   test('is reminded by the schedule, once per step', async () => {
     const { session } = await abandonPurchase(world, { marketing: true });
-    await goOn(59);
+    await passTime(59);
     expect(await stepsOf(session.id)).toEqual([]);
-    await goOn(1);
-    await goOn(0);
+    await passTime(1);
+    await passTime(0);
     expect(await stepsOf(session.id)).toEqual([0]);
-    await goOn(1380);
+    await passTime(1380);
     expect(await stepsOf(session.id)).toEqual([0, 1]);
-    await goOn(2880);
-    await goOn(10_000);
+    await passTime(2880);
+    await passTime(10_000);
     expect(await rowsOf(session.id)).toMatchObject([
       { step: 0, channel: 'email', ended_by: 'done' },
       { step: 1, channel: 'sms' },
@@ -71,7 +71,7 @@ describe('buyer who left before paying', () => {
 
   test('is reminded once, on any number of workers', async () => {
     const { session } = await abandonPurchase(world, { marketing: true });
-    await goOn(61, 8);
+    await passTime(61, 8);
     expect(await stepsOf(session.id)).toEqual([0]);
     expect(world.sent.filter(({ job }) => job === 'send-recovery-reminder')).toHaveLength(1);
     const [row] = await rowsOf(session.id);
@@ -82,33 +82,33 @@ describe('buyer who left before paying', () => {
   test('in two tabs or on two devices is reminded of one purchase', async () => {
     const first = await abandonPurchase(world, { marketing: true });
     const second = await abandonPurchase(world, { marketing: true, email: first.email.toUpperCase() });
-    await goOn(61, 4);
-    await goOn(0);
+    await passTime(61, 4);
+    await passTime(0);
     const steps = [...(await stepsOf(first.session.id)), ...(await stepsOf(second.session.id))];
     expect(steps).toEqual([0]);
-    await goOn(5000);
+    await passTime(5000);
     // Back a week later, and gone again: the same purchase is not followed up twice.
     world.clock.advance(7 * 86_400_000);
     const third = await abandonPurchase(world, { marketing: true, email: first.email });
-    await goOn(61);
+    await passTime(61);
     expect(await rowsOf(third.session.id)).toMatchObject([{ ended_by: 'already-reminded', step: null }]);
   });
 
   test.each([[undefined], [false]])('without marketing consent (%s) is not reminded', async (marketing) => {
     const { session } = await abandonPurchase(world, marketing === undefined ? {} : { marketing });
-    await goOn(61);
+    await passTime(61);
     expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'not-wanted', step: null }]);
   });
 
   test('and paid, in any browser, is not reminded any more', async () => {
     const { session, email } = await abandonPurchase(world, { marketing: true });
-    await goOn(61);
+    await passTime(61);
     const elsewhere = await abandonPurchase(world, { email });
     accepted(await world.pay(elsewhere.session, elsewhere.quote));
     // The one that was planned is not sent either.
     const [row] = await rowsOf(session.id);
     expect(await acquireReminder(world.ctx, row?.id ?? '', 0)).toBeNull();
-    await goOn(5000);
+    await passTime(5000);
     expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'bought', state: 'not-needed' }]);
   });
 
@@ -117,7 +117,7 @@ describe('buyer who left before paying', () => {
     accepted(await world.pay(session, quote));
     world.clock.advance(5 * minute);
     const other = await abandonPurchase(world, { marketing: true, email });
-    await goOn(61);
+    await passTime(61);
     expect(await rowsOf(other.session.id)).toMatchObject([{ ended_by: 'bought', step: null }]);
   });
 
@@ -125,29 +125,29 @@ describe('buyer who left before paying', () => {
     const { session, quote } = await abandonPurchase(world, { marketing: true });
     world.gateway.behavior = 'await';
     accepted(await world.pay(session, quote, { method: 'by-code' }));
-    await goOn(20);
+    await passTime(20);
     expect(await rowsOf(session.id)).toEqual([]);
     await database.pool.query("update attempts set state = 'expired', updated_at = $1 where state = 'awaiting-buyer'", [
       world.clock.now(),
     ]);
-    await goOn(59);
+    await passTime(59);
     expect(await stepsOf(session.id)).toEqual([]);
-    await goOn(2);
+    await passTime(2);
     expect(await stepsOf(session.id)).toEqual([0]);
   });
 
   test('and opted out is not reminded until they consent again', async () => {
     const { session, email } = await abandonPurchase(world, { marketing: true });
-    await goOn(61);
+    await passTime(61);
     const [row] = await rowsOf(session.id);
     expect(await optOutOfReminders(world.ctx, row?.id ?? '')).toBe(true);
     expect(await optOutOfReminders(world.ctx, row?.id ?? '')).toBe(true);
     expect(await acquireReminder(world.ctx, row?.id ?? '', 0)).toBeNull();
-    await goOn(5000);
+    await passTime(5000);
     expect((await rowsOf(session.id))[0]).toMatchObject({ ended_by: 'stopped' });
     world.clock.advance(40 * 86_400_000);
     const again = await abandonPurchase(world, { marketing: true, email });
-    await goOn(61);
+    await passTime(61);
     expect(await stepsOf(again.session.id)).toEqual([0]);
     expect(await optOutOfReminders(world.ctx, 'abd_none')).toBe(false);
   });
@@ -157,16 +157,16 @@ describe('buyer who left before paying', () => {
     const consent = { brand: session.brand, email_hash: sha256(lead.email.toLowerCase()), at: world.clock.now() };
     await database.db.insertInto('reminder_opt_outs').values(consent).execute();
     expect(await hasAddressOptedOut(world.ctx, { brand: session.brand, email: lead.email })).toBe(true);
-    await goOn(61);
+    await passTime(61);
     expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'not-wanted', step: null }]);
   });
 
   test('gets one e-mail after days without a worker, and none for an old visit', async () => {
     const { session } = await abandonPurchase(world, { marketing: true });
-    await goOn(2 * 1440);
+    await passTime(2 * 1440);
     expect(await stepsOf(session.id)).toEqual([1]);
     const old = await abandonPurchase(world, { marketing: true });
-    await goOn(4 * 1440);
+    await passTime(4 * 1440);
     expect(await rowsOf(old.session.id)).toEqual([]);
   });
 });

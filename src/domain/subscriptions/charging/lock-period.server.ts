@@ -56,7 +56,7 @@ export function hasOpenAttempt({ attempts }: Pick<LockedPeriod, 'attempts'>): bo
   return attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
 }
 
-/** Whether a charge is under way, codes that only wait for their buyer apart: the buyer's own wish cancels those. */
+/** Whether a charge is under way, codes that only wait for their buyer apart: a new payment of the buyer cancels those. */
 export function isChargeInFlight({ attempts }: Pick<LockedPeriod, 'attempts'>): boolean {
   return attempts.some(
     (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer',

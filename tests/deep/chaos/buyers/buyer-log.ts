@@ -19,7 +19,7 @@ export type BuyerReport =
       /** Hash of the whole answer. */
       readonly words: string;
     }
-  /** The same key with another wish, or by another buyer. */
+  /** The same key with another request, or by another buyer. */
   | {
       readonly type: 'probe';
       readonly what: 'other-payload' | 'other-buyer';

@@ -75,7 +75,7 @@ export function i1CooledOff(reported: readonly BuyerReport[], orders: readonly O
   });
 }
 
-/** I11: a key has one answer for ever, is nobody else's, and takes no other wish. */
+/** I11: a key has one answer for ever, is nobody else's, and takes no other request. */
 export function i11(reported: readonly BuyerReport[]): string[] {
   const final = reported.filter(isPay).filter(({ status }) => status === 201 || status === 202 || status === 402);
   const changed = [...Map.groupBy(final, ({ key }) => key)].flatMap(([key, answers]) =>
@@ -95,7 +95,7 @@ export function i11(reported: readonly BuyerReport[]): string[] {
       // A machine's trouble and a pause are no answers.
       if (status >= 500 || status === 429) return [];
       if (what === 'other-payload')
-        return status === 422 || status === 409 ? [] : [`I11: key ${key} took another wish (${status})`];
+        return status === 422 || status === 409 ? [] : [`I11: key ${key} took another request (${status})`];
       return orderId === owner || status < 300 ? [`I11: key ${key} told a stranger of ${owner} (${status})`] : [];
     });
   return [...new Set([...changed, ...orders, ...probes])];

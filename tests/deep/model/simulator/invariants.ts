@@ -82,6 +82,6 @@ export function finalViolations(shop: SimulatedProduct): string[] {
   for (const { id, state } of books.parts)
     if (state !== 'done') broken.push(`I5: ${id} was promised and not given back`);
   const paid = books.orders.filter(({ state }) => state === 'paid');
-  if (paid.length > 1) broken.push('I2: two orders for one wish are paid');
+  if (paid.length > 1) broken.push('I2: two orders for one request are paid');
   return broken;
 }

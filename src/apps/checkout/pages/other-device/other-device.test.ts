@@ -14,7 +14,7 @@ async function atTheDoor(): Promise<{ buyer: PayingBuyer; at: string }> {
   const buyer = await payingBuyer(stage);
   return { buyer, at: `/elsewhere${await buyer.begin('product=ms&seller=ana')}` };
 }
-const wishes = ({ world }: PayingBuyer) => world.sent.filter(({ job }) => job === 'send-resume-link');
+const sentLinks = ({ world }: PayingBuyer) => world.sent.filter(({ job }) => job === 'send-resume-link');
 
 describe('a purchase that goes on elsewhere', () => {
   test('is led to from the payment page, and shows nobody’s whole address', async () => {
@@ -32,14 +32,14 @@ describe('a purchase that goes on elsewhere', () => {
       for (const clock of [stage.clock, buyer.world.clock]) avoidHourEnd(clock, 10);
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: way, link: null });
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: way });
-      expect(wishes(buyer)).toHaveLength(1);
+      expect(sentLinks(buyer)).toHaveLength(1);
       for (let more = 0; more < 4; more += 1) {
         stage.clock.advance(61_000);
         buyer.world.clock.advance(61_000);
         await buyer.post(at, { intent: way });
       }
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: 'too-many' });
-      expect(wishes(buyer).length).toBeLessThanOrEqual(4);
+      expect(sentLinks(buyer).length).toBeLessThanOrEqual(4);
     },
   );
 
