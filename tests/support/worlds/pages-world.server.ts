@@ -30,8 +30,8 @@ function brandFiles(): Record<string, string> {
 /** Views that show what they were given. */
 export const plainViews: Views = {
   renderPage: (id, { data, form }) => `[${id}]${JSON.stringify({ data, form })}`,
-  renderShell: ({ hasPanel, logo, seller, back, inApp }) =>
-    `${hasPanel ? `<aside>${slots.wide}</aside>` : ''}<main data-logo="${logo?.src ?? ''}" data-seller="${seller?.name ?? ''}" data-back="${back ?? ''}" data-app="${inApp?.name ?? ''}" data-way="${inApp?.way ?? ''}">${slots.narrow}<div id="root">${slots.root}</div></main>`,
+  renderShell: ({ hasPanel, isPhone, logo, seller, back, inApp }) =>
+    `${hasPanel && !isPhone ? `<aside>${slots.wide}</aside>` : ''}<main data-logo="${logo?.src ?? ''}" data-seller="${seller?.name ?? ''}" data-back="${back ?? ''}" data-app="${inApp?.name ?? ''}" data-way="${inApp?.way ?? ''}">${slots.narrow}<div id="root">${slots.root}</div></main>`,
   renderSummary: ({ total }) => ({ narrow: `narrow ${total}`, wide: `wide ${total}` }),
   renderBusy: (label) => `[busy ${label}]`,
   renderStaging: ({ action, path: from }) => `[staging ${action} ${from}]`,

@@ -198,8 +198,9 @@ function splitShell(html: string): ShellParts {
   const [beforeNarrow, afterNarrow] = cut(afterWide ?? html, slots.narrow);
   const [beforeRoot, after] = cut(afterNarrow ?? '', slots.root);
   if (after === undefined || beforeRoot === undefined) throw new Error('The shell has lost a slot');
-  const start = afterWide === undefined ? '' : beforeWide;
-  return { before: (narrow, wide) => start + wide + beforeNarrow + narrow + beforeRoot, after };
+  // Without a panel there is no room for the wide summary.
+  const upToPanel = (wide: string): string => (afterWide === undefined ? '' : beforeWide + wide);
+  return { before: (narrow, wide) => upToPanel(wide) + beforeNarrow + narrow + beforeRoot, after };
 }
 
 function cut(html: string, slot: string): [string, string | undefined] {
