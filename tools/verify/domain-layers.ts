@@ -8,6 +8,7 @@ export interface Import {
 export const domainAreas = [
   'database',
   'catalog',
+  'staff',
   'risk',
   'messaging',
   'checkout',
