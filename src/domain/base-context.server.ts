@@ -7,6 +7,12 @@ import type { JobData, JobName } from './job-data.ts';
 /** A use case's database handle: the pool, or the transaction that it is part of. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
+/**
+ * What a caller writes in the transaction of a command's effect, e.g. its audit entry: both stay, or neither. It is not called
+ * when the command changes nothing, and it may run again with its transaction, so it does nothing outside.
+ */
+export type OnWritten = (trx: Db) => Promise<void>;
+
 /** Jobs, written in the same transaction as their cause. They run at least once: every job is idempotent. */
 export interface JobQueue {
   send<Name extends JobName>(

@@ -38,9 +38,10 @@ export async function pollAttempt(
   ctx: PaymentsContext,
   attemptId: string,
   source: FactSource,
+  onApplied?: OnApplied,
 ): Promise<AppliedFact | null> {
   const attempt = await attemptById(ctx.db, attemptId);
-  return attempt && pollKnownAttempt(ctx, attempt, source);
+  return attempt && pollKnownAttempt(ctx, attempt, source, onApplied);
 }
 
 /** The same for an attempt that was read a moment ago. */

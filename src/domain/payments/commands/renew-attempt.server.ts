@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
-import type { Db } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { leadById } from '../../checkout/leads/index.server.ts';
 import { type Order, orderLines } from '../../orders/index.server.ts';
@@ -33,6 +33,7 @@ export interface RenewRequest {
   readonly attemptId: string;
   readonly idempotencyKey: string;
   readonly browser: PayRequest['browser'];
+  readonly onWritten?: OnWritten;
 }
 
 interface Renewed {
@@ -110,6 +111,7 @@ async function openRenewal(ctx: PaymentsContext, trx: Db, request: RenewRequest)
   const call = { sessionId: session.id, key: request.idempotencyKey, fingerprints };
   const part = old.part === null ? {} : { part: 0 };
   const attempt = await openAttempt(trx, order, tender, { tenderId: old.tender_id, number, call, now, ...part });
+  await request.onWritten?.(trx);
   return ok({ attempt, tender, order });
 }
 

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { OnWritten } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
@@ -29,6 +30,7 @@ export async function closeDispute(
   ctx: PaymentsContext,
   taskId: string,
   { by, reference }: DisputeClosure,
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly orderId: string }, DisputeTaskFailure>> {
   const done = await inTransaction<{ readonly orderId: string }, DisputeTaskFailure>(ctx.db, async (trx) => {
     const named = await exceptionOfKind(trx, taskId, 'dispute');
@@ -41,6 +43,7 @@ export async function closeDispute(
     const outcome = by === null ? 'expired' : 'lost';
     await resolveDispute(trx, taskId, { outcome, by, reference }, ctx.clock.now());
     await closeDisputedParts(ctx, trx, { id: task.attempt_id });
+    await onWritten?.(trx);
     return ok({ orderId });
   });
   if (done.ok) ctx.signals.orderChanged(done.value.orderId);

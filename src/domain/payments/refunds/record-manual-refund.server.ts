@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { OnWritten } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { accounts, recordTransfers, type Transfer, transfersOfOrder } from '../ledger/index.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
@@ -27,6 +28,7 @@ export async function recordManualRefund(
   ctx: PaymentsContext,
   partId: string,
   reference: string,
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly orderId: string }, ManualRefundFailure>> {
   const done = await inTransaction<{ readonly orderId: string }, ManualRefundFailure>(ctx.db, async (trx) => {
     const named = await refundPartById(trx, partId);
@@ -68,6 +70,7 @@ export async function recordManualRefund(
     );
     await markPartRefunded(trx, part.id, reference, now);
     await applyReturnedMoney(ctx, trx, order, parts.principal, now);
+    await onWritten?.(trx);
     ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
     return ok({ orderId: order.id });
   });

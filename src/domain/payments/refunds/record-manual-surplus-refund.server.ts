@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { OnWritten } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
@@ -17,6 +18,7 @@ export async function recordManualSurplusRefund(
   ctx: PaymentsContext,
   exceptionId: string,
   { reference, by }: { readonly reference: string; readonly by: string },
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly orderId: string }, ManualRefundFailure>> {
   const done = await inTransaction<{ readonly orderId: string }, ManualRefundFailure>(ctx.db, async (trx) => {
     const named = await exceptionOfKind(trx, exceptionId, 'surplus');
@@ -43,6 +45,7 @@ export async function recordManualSurplusRefund(
     await recordTransfers(trx, [line], now);
     await resolveSurplus(trx, order.id, { id: row.id, amount, currency }, reference, now);
     await setResolver(trx, row.id, by, reference);
+    await onWritten?.(trx);
     const { gateway } = attempt;
     ctx.log.info('surplus-refunded-manually', { orderId: order.id, attemptId, gateway, movementId });
     return ok({ orderId: order.id });

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Db } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import type { Order } from '../../orders/index.ts';
@@ -45,6 +45,7 @@ export interface StaffRefundRequest {
   readonly by: string;
   /** Whether there is another operator who could approve it. */
   readonly hasApprover: boolean;
+  readonly onWritten?: OnWritten;
 }
 
 /** The result of a request; `newPendingRefund`: the pending refund that it created. */
@@ -94,12 +95,14 @@ async function writeStaffRefund(
   if ((await refundedWithoutApproval(trx, orderId)) + plannedAmount <= limits[order.currency]) {
     const people = { askedBy: by, confirmedBy: null };
     const sent = await createRefund(ctx, trx, order, { id: refundId, amount, reason, by: people });
+    if (sent.ok) await request.onWritten?.(trx);
     return sent.ok ? ok({ answer: { kind: 'sent', refund: sent.value }, newPendingRefund: null }) : sent;
   }
   if (!request.hasApprover) return err('second-operator-needed');
   const expiresAt = new Date(now.getTime() + refundApprovalHours * 3_600_000);
   const row = { id: refundId, orderId, amount, currency: order.currency, reason, askedBy: by, askedAt: now, expiresAt };
   await insertPendingRefund(trx, row);
+  await request.onWritten?.(trx);
   const newPendingRefund = { ...row, plannedAmount, state: 'waiting' as const, decidedBy: null };
   return ok({ answer: { kind: 'not-sent', waiting: newPendingRefund }, newPendingRefund });
 }
@@ -114,6 +117,7 @@ export async function confirmRefund(
   refundId: string,
   by: string,
   shown: bigint,
+  onWritten?: OnWritten,
 ): Promise<Result<AcceptedRefund, RefundDecisionFailure>> {
   const done = await decide<AcceptedRefund>(ctx, refundId, 'refund-confirmed', async (trx, order, waiting) => {
     if (waiting.askedBy === by) return err('own-refund');
@@ -122,6 +126,7 @@ export async function confirmRefund(
       const plannedAmount = await plannedRefundAmount(trx, order.id, amount);
       if (plannedAmount !== null && plannedAmount !== shown) return err('refund-changed');
       await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
+      await onWritten?.(trx);
     } else if (waiting.state !== 'confirmed') return err('refund-over');
     // A refund that was approved before stands under its id already, and is found.
     return createRefund(ctx, trx, order, { id: refundId, amount, reason, by: { askedBy, confirmedBy: by } });
@@ -135,11 +140,13 @@ export async function rejectRefund(
   ctx: PaymentsContext,
   refundId: string,
   by: string,
+  onWritten?: OnWritten,
 ): Promise<Result<PendingRefund, RefundDecisionFailure>> {
   const done = await decide<PendingRefund>(ctx, refundId, 'refund-turned-down', async (trx, _order, waiting) => {
     if (waiting.state === 'turned-down') return ok(waiting);
     if (waiting.state !== 'waiting') return err('refund-over');
     await writeDecision(trx, refundId, { state: 'turned-down', by, at: ctx.clock.now() });
+    await onWritten?.(trx);
     return ok({ ...waiting, state: 'turned-down', decidedBy: by });
   });
   return done.ok ? ok(done.value.value) : done;

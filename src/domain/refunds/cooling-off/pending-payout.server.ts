@@ -1,5 +1,6 @@
 import { err, type Result } from '#src/kernel/result/result.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
+import type { OnWritten } from '../../base-context.server.ts';
 import type { RefundsContext } from '../context.server.ts';
 import { formatOrderReference } from '../../orders/index.server.ts';
 import {
@@ -77,13 +78,14 @@ export async function completeManualRefund(
   ctx: RefundsContext,
   id: string,
   paid: { readonly reference: string; readonly by: string },
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly orderId: string }, CompleteManualRefundFailure>> {
   // A refund that has ended is not on hold: the same call again is answered as before.
   const heldSince = new Date(ctx.clock.now().getTime() - payoutHoldMs);
   if (await isPayoutGivenAfter(ctx.db, id, heldSince)) return err('payout-paused');
   const done = (await isException(ctx.db, id))
-    ? await recordManualSurplusRefund(ctx, id, paid)
-    : await recordManualRefund(ctx, id, paid.reference);
+    ? await recordManualSurplusRefund(ctx, id, paid, onWritten)
+    : await recordManualRefund(ctx, id, paid.reference, onWritten);
   if (done.ok) await deletePayoutDetails(ctx.db, done.value.orderId);
   return done;
 }

@@ -1,6 +1,6 @@
 import { ok, err, type Result } from '#src/kernel/result/result.ts';
 import { revokeAccess } from '../../customers/access/index.server.ts';
-import type { Db } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { RefundsContext } from '../context.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
 import { lockOrder, type Order } from '../../orders/index.server.ts';
@@ -30,6 +30,7 @@ import type { CoolingOffFailure, CoolingOffStatus } from './cooling-off.types.ts
 export async function requestCoolingOff(
   ctx: RefundsContext,
   orderId: string,
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly isNew: boolean }, CoolingOffFailure>> {
   const done = await inTransaction<{ readonly isNew: boolean }, CoolingOffFailure>(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -38,6 +39,7 @@ export async function requestCoolingOff(
     const standing = statusOf(order, ctx.clock.now());
     if (standing !== 'open') return err(standing === 'done' ? 'returned' : standing);
     await writeRequest(ctx, trx, order);
+    await onWritten?.(trx);
     ctx.crashPoint('cooling-off-before-commit');
     return ok({ isNew: true });
   });

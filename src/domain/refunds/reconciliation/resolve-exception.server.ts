@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { OnWritten } from '../../base-context.server.ts';
+import { inTransaction } from '../../transaction.server.ts';
 import type { RefundsContext } from '../context.server.ts';
 import {
   assignException as assignOpenException,
@@ -16,11 +18,16 @@ export async function assignException(
   { db, clock }: Pick<RefundsContext, 'db' | 'clock'>,
   id: string,
   operator: string,
+  onWritten?: OnWritten,
 ): Promise<Result<null, ExceptionFailure>> {
   const task = await exceptionStatus(db, id);
   if (!task) return err('task-not-found');
   const assign = task.task === 'pay-out-refund' ? assignRefundPart : assignOpenException;
-  return (await assign(db, id, operator, clock.now())) ? ok(null) : err('task-ended');
+  return inTransaction<null, ExceptionFailure>(db, async (trx) => {
+    if (!(await assign(trx, id, operator, clock.now()))) return err('task-ended');
+    await onWritten?.(trx);
+    return ok(null);
+  });
 }
 
 export interface Resolution {
@@ -38,16 +45,22 @@ export async function resolveException(
   ctx: RefundsContext,
   id: string,
   resolution: Resolution,
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly orderId: string }, ExceptionFailure | CompleteManualRefundFailure>> {
   const task = await exceptionStatus(ctx.db, id);
   if (!task) return err('task-not-found');
   const { orderId } = task;
   if (!task.isOpen) return task.reference === resolution.reference ? ok({ orderId }) : err('task-ended');
   if (task.task === 'give-back-by-hand' || task.task === 'pay-out-refund')
-    return completeManualRefund(ctx, id, resolution);
-  if (task.task === 'answer-dispute') return closeDispute(ctx, id, resolution);
-  const isDone = await resolveOpenException(ctx.db, id, { ...resolution, now: ctx.clock.now() });
-  if (!isDone) return err('task-ended');
+    return completeManualRefund(ctx, id, resolution, onWritten);
+  if (task.task === 'answer-dispute') return closeDispute(ctx, id, resolution, onWritten);
+  const done = await inTransaction<null, ExceptionFailure>(ctx.db, async (trx) => {
+    const { by, reference } = resolution;
+    if (!(await resolveOpenException(trx, id, { by, reference, now: ctx.clock.now() }))) return err('task-ended');
+    await onWritten?.(trx);
+    return ok(null);
+  });
+  if (!done.ok) return done;
   ctx.log.info('task-resolved', { orderId, kind: task.task });
   return ok({ orderId });
 }

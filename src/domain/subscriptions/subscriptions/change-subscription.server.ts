@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { Db } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { applySubscriptionEvent } from './apply-subscription-event.server.ts';
@@ -14,46 +14,64 @@ import type { Subscription } from './subscription.types.ts';
 import { firstCheckAt, periodDatesAt } from './periods/period-calendar.ts';
 
 /** Pauses: nothing is charged until the buyer resumes; what is paid for may be used. An unpaid invoice is canceled. */
-export async function pauseSubscription(ctx: SubscriptionsContext, id: string): Promise<Result<null, ChangeFailure>> {
-  return withLockedSubscription(ctx, id, async (trx, { instrument, state }, now) => {
-    const period = await owedPeriod(trx, id);
-    if (state !== 'active' || !period) return err('not-possible');
-    if (period.state === 'charging' && instrument.kind !== 'invoice') return err('charge-under-way');
-    await applySubscriptionEvent(trx, id, 'paused', now);
-    await updatePeriod(trx, period, { state: 'due', next_try_at: null });
-    if (period.orderId !== null) await ctx.jobs.send(trx, 'cancel-open-charges', { subscriptionId: id });
-    return ok(null);
-  });
+export async function pauseSubscription(
+  ctx: SubscriptionsContext,
+  id: string,
+  onWritten?: OnWritten,
+): Promise<Result<null, ChangeFailure>> {
+  return withLockedSubscription(
+    ctx,
+    id,
+    async (trx, { instrument, state }, now) => {
+      const period = await owedPeriod(trx, id);
+      if (state !== 'active' || !period) return err('not-possible');
+      if (period.state === 'charging' && instrument.kind !== 'invoice') return err('charge-under-way');
+      await applySubscriptionEvent(trx, id, 'paused', now);
+      await updatePeriod(trx, period, { state: 'due', next_try_at: null });
+      if (period.orderId !== null) await ctx.jobs.send(trx, 'cancel-open-charges', { subscriptionId: id });
+      return ok(null);
+    },
+    onWritten,
+  );
 }
 
 /**
  * Resumes after a pause: with the billing period that is paid for, or, when that is over, with a new one from today, which is
  * charged at once. Takes a cancellation back that was scheduled for the end of the period.
  */
-export async function resumeSubscription(ctx: SubscriptionsContext, id: string): Promise<Result<null, ChangeFailure>> {
-  return withLockedSubscription(ctx, id, async (trx, subscription, now) => {
-    const { state, market, periodEnd, cancelsOn, instrument } = subscription;
-    const today = marketDate(now, market);
-    if (state === 'canceled' || (state !== 'paused' && cancelsOn === null)) return err('not-possible');
-    if (state === 'paused') await applySubscriptionEvent(trx, id, 'resumed', now);
-    else await recordSubscriptionHistory(trx, { id, event: 'reactivated', from: state, to: state, now });
-    const isOver = periodEnd < today;
-    const last = await lastUnpaidPeriod(trx, id);
-    if (!last) return err('not-possible');
-    const anchor = isOver ? today : subscription.anchor;
-    const months = subscription.next?.periodMonths ?? subscription.periodMonths;
-    const dates = periodDatesAt(anchor, isOver ? 0 : last.anchorMonths, months);
-    await updatePeriod(trx, last, {
-      state: 'due',
-      due_on: dates.periodStart,
-      period_start: dates.periodStart,
-      period_end: dates.periodEnd,
-      anchor_months: dates.anchorMonths,
-      next_try_at: firstCheckAt(dates.periodStart, instrument.kind, market),
-    });
-    await setResumed(trx, id, { anchor, nextChargeOn: dates.periodStart });
-    return ok(null);
-  });
+export async function resumeSubscription(
+  ctx: SubscriptionsContext,
+  id: string,
+  onWritten?: OnWritten,
+): Promise<Result<null, ChangeFailure>> {
+  return withLockedSubscription(
+    ctx,
+    id,
+    async (trx, subscription, now) => {
+      const { state, market, periodEnd, cancelsOn, instrument } = subscription;
+      const today = marketDate(now, market);
+      if (state === 'canceled' || (state !== 'paused' && cancelsOn === null)) return err('not-possible');
+      if (state === 'paused') await applySubscriptionEvent(trx, id, 'resumed', now);
+      else await recordSubscriptionHistory(trx, { id, event: 'reactivated', from: state, to: state, now });
+      const isOver = periodEnd < today;
+      const last = await lastUnpaidPeriod(trx, id);
+      if (!last) return err('not-possible');
+      const anchor = isOver ? today : subscription.anchor;
+      const months = subscription.next?.periodMonths ?? subscription.periodMonths;
+      const dates = periodDatesAt(anchor, isOver ? 0 : last.anchorMonths, months);
+      await updatePeriod(trx, last, {
+        state: 'due',
+        due_on: dates.periodStart,
+        period_start: dates.periodStart,
+        period_end: dates.periodEnd,
+        anchor_months: dates.anchorMonths,
+        next_try_at: firstCheckAt(dates.periodStart, instrument.kind, market),
+      });
+      await setResumed(trx, id, { anchor, nextChargeOn: dates.periodStart });
+      return ok(null);
+    },
+    onWritten,
+  );
 }
 
 export interface CancelRequest {
@@ -67,10 +85,14 @@ export async function cancelSubscription(
   ctx: SubscriptionsContext,
   id: string,
   { when, reason }: CancelRequest,
+  onWritten?: OnWritten,
 ): Promise<Result<{ readonly cancelsOn: LocalDate }, ChangeFailure>> {
   return inTransaction<{ readonly cancelsOn: LocalDate }, ChangeFailure>(ctx.db, async (trx) => {
     const subscription = await lockSubscription(trx, id);
-    return subscription ? cancelSubscriptionIn(ctx, trx, subscription, { when, reason }) : err('not-found');
+    if (!subscription) return err('not-found');
+    const done = await cancelSubscriptionIn(ctx, trx, subscription, { when, reason });
+    if (done.ok) await onWritten?.(trx);
+    return done;
   });
 }
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Db } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { recordSubscriptionHistory, setSubscriptionInstrument } from './subscription-changes.repository.server.ts';
@@ -18,10 +18,14 @@ export function withLockedSubscription(
   ctx: SubscriptionsContext,
   id: string,
   change: (trx: Db, subscription: Subscription, now: Date) => Promise<Result<null, ChangeFailure>>,
+  onWritten?: OnWritten,
 ): Promise<Result<null, ChangeFailure>> {
   return inTransaction<null, ChangeFailure>(ctx.db, async (trx) => {
     const subscription = await lockSubscription(trx, id);
-    return subscription ? change(trx, subscription, ctx.clock.now()) : err('not-found');
+    if (!subscription) return err('not-found');
+    const done = await change(trx, subscription, ctx.clock.now());
+    if (done.ok) await onWritten?.(trx);
+    return done;
   });
 }
 
