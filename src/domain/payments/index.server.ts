@@ -49,6 +49,7 @@ export { assignRefundPart } from './booking/refund-part.repository.server.ts';
 export { refundPartsOfOrder } from './booking/refund.repository.server.ts';
 export { refundableByAttempt, writeRefund } from './booking/write-refund.server.ts';
 export { type AcceptedRefund, refundOrder } from './refunds/refund-order.server.ts';
+export { previewRefund, type RefundPreview, type RefundPreviewFailure } from './refunds/preview-refund.server.ts';
 export { requestStaffRefund, confirmRefund, rejectRefund } from './refunds/staff-refund.server.ts';
 export {
   brandOfPendingRefund,

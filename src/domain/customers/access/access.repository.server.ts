@@ -25,6 +25,12 @@ export async function grantAccess(db: Db, order: Order, now: Date): Promise<void
   await recordEventsOfChanged(db, statement, 'access-granted', '', {}, now);
 }
 
+/** Whether an order's course is open; null when it never was. */
+export async function accessStateOf(db: Db, orderId: string): Promise<'active' | 'revoked' | null> {
+  const row = await db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).executeTakeFirst();
+  return row?.state ?? null;
+}
+
 /**
  * Closes an order's course: no token that was issued before opens it any more. The event is recorded once per `cause`
  * (`refunded`, or the id of what happened), when the course was open.

@@ -5,7 +5,7 @@ export {
   revokeTokensOfEnteredCourses,
   revokeUnusedTokens,
 } from './access-token.repository.server.ts';
-export { grantAccess, revokeAccess } from './access.repository.server.ts';
+export { accessStateOf, grantAccess, revokeAccess } from './access.repository.server.ts';
 export {
   issueEmailAccess,
   issueFirstAccess,

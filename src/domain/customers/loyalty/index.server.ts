@@ -12,4 +12,4 @@ export { erasePointsLinks, pointsLinkOf } from './points-link.repository.server.
 export { pointsAccountOf, sendMemberCode, verifyMemberCode } from './verify-member.server.ts';
 export { createPointsMemberService } from './points-member-service.server.ts';
 export { accruePoints } from './accrue-points.server.ts';
-export { eraseAccruals } from './points-accrual.repository.server.ts';
+export { accrualStateOf, eraseAccruals } from './points-accrual.repository.server.ts';

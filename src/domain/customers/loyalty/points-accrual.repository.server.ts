@@ -160,3 +160,12 @@ export async function eraseAccruals(db: Db, orderIds: readonly string[]): Promis
     .execute();
   await db.updateTable('points_accruals').set({ member_id: '' }).where('order_id', 'in', orderIds).execute();
 }
+
+/** Where the points that an order earns stand; null when it earns none. */
+export async function accrualStateOf(
+  db: Db,
+  orderId: string,
+): Promise<'waiting' | 'credited' | 'not-due' | 'reversed' | null> {
+  const row = await db.selectFrom('points_accruals').select('state').where('order_id', '=', orderId).executeTakeFirst();
+  return row?.state ?? null;
+}

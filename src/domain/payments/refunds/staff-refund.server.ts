@@ -20,8 +20,11 @@ export type StaffRefundResult =
   | { readonly kind: 'sent'; readonly refund: AcceptedRefund }
   | { readonly kind: 'not-sent'; readonly waiting: PendingRefund };
 
-/** `second-operator-needed`: above the limit of one operator, and there is no other operator to approve it. */
-export type StaffRefundFailure = RefundFailure | 'second-operator-needed';
+/**
+ * `second-operator-needed`: above the limit of one operator, and there is no other operator to approve it. `refund-changed`:
+ * another amount would go back than the one that was shown.
+ */
+export type StaffRefundFailure = RefundFailure | 'second-operator-needed' | 'refund-changed';
 
 /**
  * `own-refund`: an operator may not approve their own request. `refund-over`: it was decided or has expired.
@@ -45,6 +48,8 @@ export interface StaffRefundRequest {
   readonly by: string;
   /** Whether there is another operator who could approve it. */
   readonly hasApprover: boolean;
+  /** What the operator was shown that goes back, late fees too, in minor units; that much goes back or nothing. */
+  readonly shown?: bigint;
   readonly onWritten?: OnWritten;
 }
 
@@ -92,6 +97,7 @@ async function writeStaffRefund(
       : err('key-reused');
   const plannedAmount = await plannedRefundAmount(trx, orderId, amount);
   if (plannedAmount === null) return err('refund-too-large');
+  if (request.shown !== undefined && request.shown !== plannedAmount) return err('refund-changed');
   if ((await refundedWithoutApproval(trx, orderId)) + plannedAmount <= limits[order.currency]) {
     const people = { askedBy: by, confirmedBy: null };
     const sent = await createRefund(ctx, trx, order, { id: refundId, amount, reason, by: people });

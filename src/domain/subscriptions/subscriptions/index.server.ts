@@ -32,6 +32,7 @@ export {
   applyMandateState,
   requeuePeriod,
   applyPeriodPayment,
+  subscriptionEffectOfRefund,
 } from './periods/apply-period-payment.server.ts';
 export {
   firstAmount,

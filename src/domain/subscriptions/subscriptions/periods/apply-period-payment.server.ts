@@ -18,9 +18,10 @@ import {
 import { mandateChangeOfOrder } from './period-orders.repository.server.ts';
 import { markOwedPeriodsWaived, markPeriodDueAgain, markPeriodFailed } from './period-state.repository.server.ts';
 import { revertPlanChange } from '../revert-plan-change.server.ts';
+import { planChangeOfOrder } from '../plan-change.repository.server.ts';
 import { planOfPeriod } from './plan-of-period.server.ts';
 import { setCancelReason, setPaidPeriod } from '../subscription-changes.repository.server.ts';
-import { lockSubscription, subscriptionBegunBy } from '../subscription.repository.server.ts';
+import { lockSubscription, subscriptionBegunBy, subscriptionById } from '../subscription.repository.server.ts';
 import type { Subscription, BillingPeriod } from '../subscription.types.ts';
 import { firstCheckAt, periodPaidOn } from './period-calendar.ts';
 
@@ -145,6 +146,19 @@ export async function cancelByRefund(ctx: SubscriptionsContext, trx: Db, order: 
   if (id === null || !moved?.moved) return;
   await setCancelReason(trx, id, 'refunded');
   await waiveOwedPeriods(ctx, trx, id);
+}
+
+/**
+ * What the full refund of an order would do to its subscription, by the rule of `cancelByRefund`: nothing is written and nothing
+ * is locked. `none`: it has none, or that one is canceled already.
+ */
+export async function subscriptionEffectOfRefund(db: Db, orderId: string): Promise<'ends' | 'former-plan' | 'none'> {
+  if (await planChangeOfOrder(db, orderId, ['applied'])) return 'former-plan';
+  const begun = await subscriptionBegunBy(db, orderId);
+  const withoutPaid = begun !== null && !(await hasPaidPeriod(db, begun)) ? begun : null;
+  const id = (await periodOfOrder(db, orderId))?.subscriptionId ?? withoutPaid;
+  const subscription = id === null ? null : await subscriptionById({ db }, id);
+  return subscription !== null && subscription.state !== 'canceled' ? 'ends' : 'none';
 }
 
 /**
