@@ -99,6 +99,7 @@ import type {
   ErasuresTable,
   LinkBudgetsTable,
 } from './privacy.tables.server.ts';
+import type { AuditLogDaysTable, AuditLogTable } from './staff.tables.server.ts';
 
 /** A run of a job: `ended_at` is by the clock of the machine that ran it. Rows of `migrations/0015-operations.ts`. */
 interface JobRunsTable {
@@ -192,4 +193,6 @@ export interface Database {
   link_budgets: LinkBudgetsTable;
   erasures: ErasuresTable;
   job_runs: JobRunsTable;
+  audit_log: AuditLogTable;
+  audit_log_days: AuditLogDaysTable;
 }

@@ -36,6 +36,7 @@ export async function grantRights(owner: DatabaseAddress, role: string): Promise
     // Erasure removes the personal part, which the triggers allow; the rows themselves stay.
     await client.query(`grant update (disclosed) on audit_entries to ${to};
       grant update (proof) on in_person_movements to ${to};
+      grant update (reason) on audit_log to ${to};
       revoke insert on schema_migrations from ${to}`);
   });
 }

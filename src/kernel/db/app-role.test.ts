@@ -65,7 +65,10 @@ describe('the role in which the product asks', () => {
     expect(await outcome(statement)).toBe('done');
   });
 
-  const kept = ['ledger_transfers', 'ledger_days', 'in_person_movements', 'in_person_events', 'subscription_events'];
+  const kept = [
+    ...['ledger_transfers', 'ledger_days', 'in_person_movements', 'in_person_events', 'subscription_events'],
+    ...['audit_log', 'audit_log_days'],
+  ];
   test.each([
     ...kept.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
     ...['delete from audit_entries', `update audit_entries set body = ''`, 'truncate orders cascade'],

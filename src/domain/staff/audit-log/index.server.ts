@@ -1,0 +1,2 @@
+export type { AuditEntry } from './audit-entry.types.ts';
+export { recordAudit, recordAudits } from './record-audit.server.ts';

@@ -1,0 +1,2 @@
+export * from './index.ts';
+export { type AuditEntry, recordAudit, recordAudits } from './audit-log/index.server.ts';
