@@ -18,9 +18,10 @@ describe('SQL outside repositories', () => {
     expect(check(source)).toEqual([]),
   );
 
-  test('belongs in a repository, and elsewhere than in the domain nobody asks', () => {
+  test('belongs in a repository, and elsewhere than in domain and apps nobody asks', () => {
     const source = "db.selectFrom('orders')";
     expect(check(source, 'src/domain/orders/order.repository.server.ts')).toEqual([]);
+    expect(check(source, 'src/apps/api/routes/orders/orders.routes.server.ts')).toHaveLength(1);
     expect(check(source, 'src/server/product-metrics.server.ts')).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export function checkGlossaryWords(root: string): Outcome {
 }
 
 export function checkSql(root: string): Outcome {
-  const found = sqlOutsideRepositories(sourcesOf(root, ['src/domain']));
+  const found = sqlOutsideRepositories(sourcesOf(root, ['src/domain', 'src/apps']));
   return againstList(root, 'sql-outside-repositories.json', found, 'SQL belongs in a *.repository.server.ts');
 }
 

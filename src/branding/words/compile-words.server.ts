@@ -171,7 +171,7 @@ function compileBrands(
 
 /** Titles with an order's state: a buyer must not take an unpaid order for a paid one, whatever the brand's voice. */
 const fixedWords =
-  /^(?:awaiting\.(?:title|plain)|success\.(?:paid|free|late|partly-paid|refunded)\.title|success\.[a-z-]+\.awaiting|letter\.(?:order-[a-z]+|payment-instructions|surplus-returned|trial-begun|term-paid|change-paid)\.(?:subject|heading))$/;
+  /^(?:awaiting\.(?:title|plain)|success\.(?:paid|free|late|partly-paid|refunded)\.title|success\.[a-z-]+\.awaiting|email\.(?:order-[a-z]+|payment-instructions|surplus-returned|trial-begun|term-paid)\.(?:subject|heading))$/;
 
 /** Purpose of the phone number; `lead.phone.more` may add to it. */
 const productWords: ReadonlySet<string> = new Set(['lead.phone.why']);

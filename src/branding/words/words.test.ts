@@ -164,6 +164,14 @@ describe('words', () => {
       [source({ 'copy/pt-BR.json': { 'awaiting.title': 'Concluso' } })],
       'school/copy/pt-BR.json: awaiting.title: says how an order stands: a brand may not change it',
     ],
+    ...['email.order-paid.subject', 'email.term-paid.heading', 'success.pix.awaiting'].map(
+      (key): [string, WordFile[], BrandSource[], string] => [
+        `a brand's own ${key}`,
+        [more({ 'pt-BR': { [key]: 'Falta pagar' }, 'es-PE': { [key]: 'Falta pagar' } })],
+        [source({ 'copy/pt-BR.json': { [key]: 'Tudo certo' } })],
+        `school/copy/pt-BR.json: ${key}: says how an order stands: a brand may not change it`,
+      ],
+    ),
     [
       'a brand word with a strange argument',
       [base],

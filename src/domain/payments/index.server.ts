@@ -12,7 +12,6 @@ export {
   lastAttemptOfOrder,
   eraseAttempts,
   referenceOf,
-  stateOf,
 } from './attempts/attempt.repository.server.ts';
 export { callGateway } from './facts/call-gateway.server.ts';
 export { closeAbandonedOrders } from './commands/close-abandoned-orders.server.ts';

@@ -8,7 +8,7 @@ import type { BuyerAccount } from './buyer-account.repository.server.ts';
 export interface AccountEmail {
   readonly id: string;
   readonly kind: 'link' | 'erase';
-  readonly page: BuyerAccount;
+  readonly account: BuyerAccount;
   /** The account's person, by the name that was typed last. */
   readonly name: string;
   readonly variant: string | null;
@@ -44,7 +44,7 @@ export async function pendingAccountEmail(db: Db, id: string): Promise<AccountEm
   return {
     id,
     kind: row.kind,
-    page: { id: row.account_id, brand: row.brand, email: row.email },
+    account: { id: row.account_id, brand: row.brand, email: row.email },
     name: row.name ?? '',
     variant: row.variant,
     locale: row.locale,

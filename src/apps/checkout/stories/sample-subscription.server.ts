@@ -67,6 +67,7 @@ export async function sampleInvoice(
     id: 'inv_gallery',
     number: 5_021n,
     kind: 'invoice',
+    subscriptionId: null,
     description: visit.product.title,
     dueOn: addDays(today, state === 'overdue' ? -overdueDays : 5),
     state,

@@ -31,8 +31,8 @@ export function createAccountEmailSender(
   return async (emailId) => {
     const waiting = await pendingAccountEmail(ctx.db, emailId);
     if (!waiting) return;
-    const { page, kind, locale, name, variant } = waiting;
-    const brand = brandOf(brands, page.brand, variant);
+    const { account, kind, locale, name, variant } = waiting;
+    const brand = brandOf(brands, account.brand, variant);
     if (!brand) throw new Error(`E-mail ${emailId} has no brand`);
     const builder = createEmailBuilder({
       t: sender.translator(brand, locale),
@@ -41,12 +41,12 @@ export function createAccountEmailSender(
       // Nothing is priced in it.
       currency: 'BRL',
       buyerName: name,
-      buyerEmail: page.email,
+      buyerEmail: account.email,
       product: brand.name,
       orderReference: '',
     });
     const emailContent = accountLinkEmail(builder, { kind, url: await linkFor(parts, waiting) });
-    await sender.send({ id: emailId, brand, to: { name, email: page.email }, emailContent });
+    await sender.send({ id: emailId, brand, to: { name, email: account.email }, emailContent });
     await completeAccountEmail(ctx, emailId, 'sent');
     ctx.log.info('email-sent', { messageId: emailId, kind });
   };
@@ -54,14 +54,14 @@ export function createAccountEmailSender(
 
 async function linkFor(
   { ctx, publicOrigin }: AccountEmailSenderOptions,
-  { page, kind, link }: AccountEmail,
+  { account, kind, link }: AccountEmail,
 ): Promise<string> {
   const isErasure = kind === 'erase';
-  const url = new URL(`/my-purchases/${page.id}${isErasure ? '/erase' : ''}`, publicOrigin);
+  const url = new URL(`/my-purchases/${account.id}${isErasure ? '/erase' : ''}`, publicOrigin);
   for (const [name, value] of Object.entries(link)) url.searchParams.set(name, value);
   const token = isErasure
-    ? await issueMagicLink(ctx, ctx.db, erasureSubject(page.id), erasureLife)
-    : await issueMagicLink(ctx, ctx.db, page.id);
+    ? await issueMagicLink(ctx, ctx.db, erasureSubject(account.id), erasureLife)
+    : await issueMagicLink(ctx, ctx.db, account.id);
   url.searchParams.set('t', token);
   return url.href;
 }
@@ -71,9 +71,9 @@ export async function accountLink(
   { ctx, publicOrigin }: Pick<AccountEmailSenderOptions, 'ctx' | 'publicOrigin'>,
   { lead, session, brand }: Pick<OrderEmailData, 'lead' | 'session' | 'brand'>,
 ): Promise<string> {
-  const page = await ensureBuyerAccount(ctx, ctx.db, { brand: session.brand, email: lead.email });
-  const url = new URL(`/my-purchases/${page.id}`, publicOrigin);
+  const account = await ensureBuyerAccount(ctx, ctx.db, { brand: session.brand, email: lead.email });
+  const url = new URL(`/my-purchases/${account.id}`, publicOrigin);
   for (const [name, value] of Object.entries(linkOf(session, brand))) url.searchParams.set(name, value);
-  url.searchParams.set('t', await issueMagicLink(ctx, ctx.db, page.id));
+  url.searchParams.set('t', await issueMagicLink(ctx, ctx.db, account.id));
   return url.href;
 }

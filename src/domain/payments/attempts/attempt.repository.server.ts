@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import type { AttemptState } from '../ports/attempt-states.ts';
@@ -14,14 +13,6 @@ import { type AttemptEvent, recordAttemptEvent } from './attempt-event.repositor
 const pollLeaseSeconds = 60;
 
 export type AttemptRow = Selectable<Database['attempts']>;
-
-export function stateOf(row: AttemptRow): AttemptState {
-  return row.state;
-}
-
-export function currencyOf(row: AttemptRow): Currency {
-  return row.currency;
-}
 
 /** The reference by which the gateway finds the charge of an attempt. */
 export function referenceOf(row: AttemptRow): ChargeReference {

@@ -5,7 +5,7 @@ import { accounts, recordTransfers, type Transfer, transfersOfOrder } from '../l
 import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { allocateReturnedMoney, netCaptured } from '../booking/returned-money.ts';
-import { attemptById, currencyOf } from '../attempts/attempt.repository.server.ts';
+import { attemptById } from '../attempts/attempt.repository.server.ts';
 import { mayRefundPart } from '../booking/disputed-part.server.ts';
 import { insertManualRefund, markPartRefunded, refundPartById } from '../booking/refund-part.repository.server.ts';
 import { applyReturnedMoney } from '../facts/apply-returned-money.server.ts';
@@ -42,7 +42,7 @@ export async function recordManualRefund(
     const booked = await transfersOfOrder(trx, order.id);
     if (!(await mayRefundPart(trx, part, booked))) return err('refund-disputed');
     const now = ctx.clock.now();
-    const currency = currencyOf(attempt);
+    const currency = attempt.currency;
     const id = `ref_${part.id}`;
     const whose = { gateway: manualGateway, reference, orderId: order.id, attemptId: attempt.id };
     if (!(await insertManualRefund(trx, { id, ...whose, amount: part.amount, currency }, now)))

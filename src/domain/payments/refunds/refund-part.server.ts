@@ -1,12 +1,11 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { transfersOfOrder } from '../ledger/index.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import { applyGatewayFact } from '../facts/apply-gateway-fact.server.ts';
-import { attemptById, currencyOf, referenceOf } from '../attempts/attempt.repository.server.ts';
+import { attemptById, referenceOf } from '../attempts/attempt.repository.server.ts';
 import { decideRefundPartEnd } from './decide-refund-part-end.ts';
 import { mayRefundPart } from '../booking/disputed-part.server.ts';
 import {
@@ -50,7 +49,7 @@ export async function refundPart(ctx: PaymentsContext, partId: string): Promise<
     ctx.log.error('refund-needs-staff', { attemptId: attempt.id, orderId: attempt.order_id });
     return;
   }
-  const currency: Currency = currencyOf(attempt);
+  const { currency } = attempt;
   const charge = { ...referenceOf(attempt), movementId: part.capture_id };
   const answer = await gateway.refund(charge, { amount: part.amount, currency }, part.refund_key ?? part.id);
   ctx.crashPoint('refund-part-before-booking');

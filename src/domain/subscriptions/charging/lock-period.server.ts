@@ -3,7 +3,7 @@ import type { SubscriptionsContext } from '../context.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
 import { agreedOrderAmount, closeOrder, lockOrder, type Order } from '../../orders/index.server.ts';
 import { isOpen } from '../../payments/index.ts';
-import { type AttemptRow, attemptsOfOrder, cancelOpenAttempts, stateOf } from '../../payments/index.server.ts';
+import { type AttemptRow, attemptsOfOrder, cancelOpenAttempts } from '../../payments/index.server.ts';
 import {
   lockSubscription,
   owedPrice,
@@ -53,14 +53,12 @@ export async function lockPeriod(trx: Db, snapshot: PeriodSnapshot): Promise<Loc
 
 /** Whether money for the billing period may be on its way already. */
 export function hasOpenAttempt({ attempts }: Pick<LockedPeriod, 'attempts'>): boolean {
-  return attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
+  return attempts.some((attempt) => isOpen(attempt.state) && !attempt.superseded);
 }
 
 /** Whether a charge is under way, codes that only wait for their buyer apart: a new payment of the buyer cancels those. */
 export function isChargeInFlight({ attempts }: Pick<LockedPeriod, 'attempts'>): boolean {
-  return attempts.some(
-    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer',
-  );
+  return attempts.some((attempt) => isOpen(attempt.state) && !attempt.superseded && attempt.state !== 'awaiting-buyer');
 }
 
 /** Whether the order of a billing period is for this plan at this price (minor units), or is paid in part already. */

@@ -107,6 +107,7 @@ export async function invoiceById(ctx: SubscriptionsContext, id: string): Promis
     id: row.id,
     number: row.number,
     kind: row.kind,
+    subscriptionId: row.subscription_id,
     description: row.description,
     dueOn,
     state: stateOf(row, view, dueOn < marketDate(ctx.clock.now(), session.market)),

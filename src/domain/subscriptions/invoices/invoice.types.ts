@@ -15,6 +15,8 @@ export interface Invoice {
   /** A sequence number for the books; never for access, and shown to no buyer. */
   readonly number: bigint;
   readonly kind: InvoiceKind;
+  /** The subscription whose billing period it bills; null for any other sale. */
+  readonly subscriptionId: string | null;
   readonly description: string;
   /** Last day on which it is paid in time, in the market. */
   readonly dueOn: LocalDate;

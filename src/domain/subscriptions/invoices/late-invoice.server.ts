@@ -8,7 +8,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { agreedOrderAmount, lockOrder, type Order, repriceOrder } from '../../orders/index.server.ts';
 import { isOpen } from '../../payments/index.ts';
-import { attemptsOfOrder, stateOf } from '../../payments/index.server.ts';
+import { attemptsOfOrder } from '../../payments/index.server.ts';
 import { agreedQuote, expireOtherQuotes } from '../../checkout/quotes/index.server.ts';
 import { isPaidByInvoice } from './invoice.repository.server.ts';
 import type { Invoice } from './invoice.types.ts';
@@ -66,5 +66,5 @@ export async function applyLateFee(
 async function hasOpenPayment(trx: Db, { id, received }: Order): Promise<boolean> {
   if (received > 0n) return true;
   const attempts = await attemptsOfOrder(trx, id);
-  return attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
+  return attempts.some((attempt) => isOpen(attempt.state) && !attempt.superseded);
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../base-context.server.ts';
 import type { SubscriptionsContext } from '../context.server.ts';
 import { closeOrder, lockOrder, type Order } from '../../orders/index.server.ts';
 import { isOpen } from '../../payments/index.ts';
-import { attemptsOfOrder, supersedeOpenAttempts, stateOf } from '../../payments/index.server.ts';
+import { attemptsOfOrder, supersedeOpenAttempts } from '../../payments/index.server.ts';
 import { cancelInvoicesOfOrder } from '../invoices/index.server.ts';
 import {
   cancelPlanChange,
@@ -69,7 +69,7 @@ async function expireOne(ctx: SubscriptionsContext, orderId: string, now: Date):
     // A change whose order was replaced waits for the other order.
     if (!order || hasReceivedMoney(order) || !(await planChangeOfOrder(trx, orderId, ['open']))) return false;
     const attempts = await attemptsOfOrder(trx, orderId);
-    if (attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded)) return false;
+    if (attempts.some((attempt) => isOpen(attempt.state) && !attempt.superseded)) return false;
     await cancelPlanChange(trx, orderId, now);
     await cancelOrderAndInvoice(ctx, trx, orderId);
     return true;

@@ -60,12 +60,8 @@ async function sessionOfSubscription(
   const own = await ownSession(services, request, leadId);
   if (own) return own;
   if (!(await anyLinkOpens(services.ctx, subscriptionId, readMagicLinks(request.headers.cookie)))) return null;
-  const row = await services.ctx.db
-    .selectFrom('leads')
-    .select('session_id')
-    .where('id', '=', leadId)
-    .executeTakeFirst();
-  return row ? sessionById(services.ctx.db, row.session_id) : null;
+  const lead = await leadById(services.ctx.db, leadId);
+  return lead ? sessionById(services.ctx.db, lead.sessionId) : null;
 }
 
 /**

@@ -41,7 +41,9 @@ export async function invoiceForPayment(
   const invoice = await invoiceById(ctx, id.value);
   if (!invoice || invoice.kind !== invoiceRequest.type) return err('not-found');
   const isVisible =
-    isFirst || (await mayViewOrder(ctx, browser, invoice.view.order.id)) || (await isOwn(services, browser, invoice));
+    isFirst ||
+    (await mayViewOrder(ctx, browser, invoice.view.order.id)) ||
+    (invoice.subscriptionId !== null && (await isSubscriber(services, browser, invoice.subscriptionId)));
   if (!isVisible) return err('not-found');
   return invoice.state === 'canceled' ? err('link-expired') : ok(invoice);
 }
@@ -61,15 +63,6 @@ async function firstInvoice(
   const billed = await invoicePeriod(ctx, subscriptionId);
   if (billed.ok) return ok(billed.value.invoiceId);
   return err(billed.error === 'charge-under-way' ? 'attempt-open' : 'not-found');
-}
-
-async function isOwn(services: ApiServices, browser: Caller, { id }: Invoice): Promise<boolean> {
-  const row = await services.ctx.db
-    .selectFrom('invoices')
-    .select('subscription_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.subscription_id ? isSubscriber(services, browser, row.subscription_id) : false;
 }
 
 async function isSubscriber({ ctx }: ApiServices, { hash, magicLinks }: Caller, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { leadById } from '#src/domain/checkout/leads/index.server.ts';
+import { orderLines } from '#src/domain/orders/index.server.ts';
 import {
   type RefundPartView,
   transferDigits,
@@ -22,10 +23,7 @@ export interface CoolingOffContext {
 /** Reads the data of the cooling-off page. */
 export async function coolingOffContext(request: PageRequest, view: CoolingOffView): Promise<CoolingOffContext> {
   const { db } = request.ctx;
-  const [lead, lines] = await Promise.all([
-    leadById(db, view.order.leadId),
-    db.selectFrom('order_lines').select('title').where('order_id', '=', view.order.id).orderBy('position').execute(),
-  ]);
+  const [lead, lines] = await Promise.all([leadById(db, view.order.leadId), orderLines(db, view.order.id)]);
   return {
     view,
     product: lines.map(({ title }) => title).join(' + '),

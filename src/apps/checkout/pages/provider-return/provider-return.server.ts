@@ -1,5 +1,5 @@
 import { withQuery } from '#src/domain/checkout/flows/index.ts';
-import { pollAttempt } from '#src/domain/payments/index.server.ts';
+import { attemptById, pollAttempt } from '#src/domain/payments/index.server.ts';
 import { sessionOfBrowser } from '#src/domain/checkout/sessions/index.server.ts';
 import { providerReturnHash } from '../../site/order-status/provider-return-hash.ts';
 import { definePublicPage, type PublicPageRequest, redirect, show } from '../../framework/page.server.ts';
@@ -9,13 +9,9 @@ import type { ProviderReturnData } from './provider-return-page.tsx';
 async function waitingPlace({ ctx, params, browser }: PublicPageRequest): Promise<string | null> {
   const attemptId = params['attempt'] ?? '';
   if (!/^att_[\w-]{22}$/.test(attemptId)) return null;
-  const row = await ctx.db
-    .selectFrom('attempts')
-    .select(['order_id', 'rail'])
-    .where('id', '=', attemptId)
-    .executeTakeFirst();
-  const session = row && (await sessionOfBrowser(ctx.db, browser.hash, { orderId: row.order_id }));
-  const path = row && ctx.rails.byId(row.rail)?.waitingPath;
+  const attempt = await attemptById(ctx.db, attemptId);
+  const session = attempt && (await sessionOfBrowser(ctx.db, browser.hash, { orderId: attempt.order_id }));
+  const path = attempt && ctx.rails.byId(attempt.rail)?.waitingPath;
   if (!session || !path) return null;
   // Only the gateway's answer counts; without one, the waiting page continues to poll.
   await pollAttempt(ctx, attemptId, 'check').catch((error: unknown) => {
