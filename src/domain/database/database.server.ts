@@ -99,7 +99,15 @@ import type {
   ErasuresTable,
   LinkBudgetsTable,
 } from './privacy.tables.server.ts';
-import type { AuditLogDaysTable, AuditLogTable } from './staff.tables.server.ts';
+import type {
+  ApprovalRequestsTable,
+  AuditLogDaysTable,
+  AuditLogTable,
+  StaffAccountsTable,
+  StaffFirstLinksTable,
+  StaffGrantsTable,
+  StaffSessionsTable,
+} from './staff.tables.server.ts';
 
 /** A run of a job: `ended_at` is by the clock of the machine that ran it. Rows of `migrations/0015-operations.ts`. */
 interface JobRunsTable {
@@ -195,4 +203,9 @@ export interface Database {
   job_runs: JobRunsTable;
   audit_log: AuditLogTable;
   audit_log_days: AuditLogDaysTable;
+  staff_accounts: StaffAccountsTable;
+  staff_grants: StaffGrantsTable;
+  staff_sessions: StaffSessionsTable;
+  staff_first_links: StaffFirstLinksTable;
+  approval_requests: ApprovalRequestsTable;
 }

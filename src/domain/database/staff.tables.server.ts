@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
-import type { WriteOnce } from './column-types.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Json, NullUntilSet, WriteOnce } from './column-types.server.ts';
 
-/** Rows of `migrations/0016-audit-log.ts`. */
+/** Rows of `migrations/0016-audit-log.ts` and `migrations/0017-staff.ts`. */
 
 /** `reason` is `{ salt, text }` until an erasure empties it; `reason_hash` is SHA-256 over both, hex. */
 export interface AuditLogTable {
@@ -31,4 +32,74 @@ export interface AuditLogDaysTable {
   key_id: WriteOnce<string | null>;
   signature: WriteOnce<string | null>;
   sealed_at: WriteOnce<Date>;
+}
+
+export interface StaffAccountsTable {
+  id: WriteOnce<string>;
+  issuer: WriteOnce<string>;
+  subject: WriteOnce<string>;
+  email: string;
+  name: string;
+  locale: string;
+  token_name: NullUntilSet<string>;
+  access_requested_at: NullUntilSet<Date>;
+  created_at: WriteOnce<Date>;
+  signed_in_at: Date;
+  left_at: NullUntilSet<Date>;
+}
+
+export interface StaffGrantsTable {
+  id: WriteOnce<string>;
+  account_id: WriteOnce<string>;
+  role: WriteOnce<string>;
+  scope: WriteOnce<string>;
+  until: Date | null;
+  source: WriteOnce<'console' | 'directory' | 'first'>;
+  granted_by: WriteOnce<string | null>;
+  approved_by: WriteOnce<string | null>;
+  granted_at: WriteOnce<Date>;
+  ended_at: NullUntilSet<Date>;
+  ended_by: NullUntilSet<string>;
+}
+
+export interface StaffSessionsTable {
+  id: WriteOnce<string>;
+  token_hash: string;
+  account_id: WriteOnce<string>;
+  created_at: WriteOnce<Date>;
+  seen_at: Date;
+  expires_at: WriteOnce<Date>;
+  ip_group: WriteOnce<string>;
+  agent: WriteOnce<string>;
+  authenticated_at: Date;
+  acr: string | null;
+  refresh_token: string | null;
+  directory_checked_at: Date;
+  ended_at: NullUntilSet<Date>;
+  ended_because: NullUntilSet<string>;
+}
+
+export interface StaffFirstLinksTable {
+  token_hash: WriteOnce<string>;
+  email: WriteOnce<string>;
+  created_at: WriteOnce<Date>;
+  expires_at: WriteOnce<Date>;
+  used_at: NullUntilSet<Date>;
+  used_by: NullUntilSet<string>;
+}
+
+export interface ApprovalRequestsTable {
+  id: WriteOnce<string>;
+  kind: WriteOnce<'export' | 'erasure' | 'grant'>;
+  brand: WriteOnce<string | null>;
+  payload: Json<JsonObject>;
+  shown: Json<JsonObject>;
+  reason: WriteOnce<string>;
+  state: 'waiting' | 'approved' | 'rejected' | 'taken-back';
+  asked_by: WriteOnce<string>;
+  asked_at: WriteOnce<Date>;
+  expires_at: WriteOnce<Date>;
+  decided_by: NullUntilSet<string>;
+  decided_at: NullUntilSet<Date>;
+  used_at: NullUntilSet<Date>;
 }

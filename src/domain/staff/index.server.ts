@@ -1,2 +1,18 @@
 export * from './index.ts';
 export { type AuditEntry, recordAudit, recordAudits } from './audit-log/index.server.ts';
+export type { StaffAccount, StaffIdentity } from './accounts/index.server.ts';
+export { firstLinkMinutes, makeFirstLink } from './first-links/index.server.ts';
+export type { BrandsOfBusiness, DirectoryGrant } from './grants/index.server.ts';
+export {
+  endOwnSession,
+  endSessionsOfSubject,
+  findStaffSession,
+  recordDirectoryCheck,
+  refreshTokenOf,
+  renewAuthentication,
+  type SignInFailure,
+  signInStaff,
+  type StaffSession,
+  staffSessionsOf,
+  type StaffSignIn,
+} from './sessions/index.server.ts';

@@ -34,7 +34,11 @@ export type IdPrefix =
   | 'ers'
   | 'ctr'
   | 'cta'
-  | 'fis';
+  | 'fis'
+  | 'stf'
+  | 'sgr'
+  | 'sse'
+  | 'apr';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
 const drawBytes = 4096;

@@ -1,0 +1,1 @@
+export { firstLinkMinutes, makeFirstLink, redeemFirstLink } from './first-link.server.ts';

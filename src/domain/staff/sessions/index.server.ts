@@ -1,0 +1,12 @@
+export { type SignInFailure, signInStaff, type StaffSignIn, type StartedSession } from './sign-in.server.ts';
+export {
+  endOwnSession,
+  endSessionsOfSubject,
+  findStaffSession,
+  recordDirectoryCheck,
+  refreshTokenOf,
+  renewAuthentication,
+  type StaffSession,
+  staffSessionsOf,
+} from './staff-session.server.ts';
+export { markSessionsEnded } from './staff-session.repository.server.ts';
