@@ -20,7 +20,7 @@ export interface BehindEdge {
  * a copy of the project to start instead, `edge` is the proxy in front of it.
  */
 export async function startProduct(dataDir: string, house?: string, edge?: BehindEdge): Promise<RunningProduct> {
-  const [freePort = 0, freeCardFields = 0, sandbox = 0, mail = 0] = await freePorts(4);
+  const [freePort = 0, freeCardFields = 0, sandbox = 0, mail = 0, staff = 0] = await freePorts(5);
   const { checkout: port, cardFields } = edge?.ports ?? { checkout: freePort, cardFields: freeCardFields };
   const checkout = `http://127.0.0.1:${port}`;
   const started = await startProcess({
@@ -35,6 +35,7 @@ export async function startProduct(dataDir: string, house?: string, edge?: Behin
       CARD_FIELDS_PORT: String(cardFields),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(mail),
+      CONSOLE_PORT: String(staff),
       PUBLIC_ORIGIN: edge?.origins.checkout ?? checkout,
       CARD_FIELDS_ORIGIN: edge?.origins.cardFields ?? `http://127.0.0.1:${cardFields}`,
       LOG_LEVEL: 'warn',

@@ -2,13 +2,14 @@ import path from 'node:path';
 import { type GatewayEnv, readGatewayEnv } from '#src/gateways/gateway-env.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { type AppEnvironment, readAppEnvironment } from '#src/kernel/env/app-environment.server.ts';
+import { type ConsoleEnv, readConsole, readConsoleAddress } from '#src/kernel/env/console-env.server.ts';
 import { type DocumentsEnv, readDocumentsEnv } from '#src/kernel/env/documents-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from '#src/kernel/env/env-values.server.ts';
 import { type MailEnv, readMail } from '#src/kernel/env/mail-env.server.ts';
 import { type OwnKeysEnv, readOwnKeys } from '#src/kernel/env/operator-env.server.ts';
 import { readServing, type ServingEnv } from '#src/kernel/env/role-env.server.ts';
 import { type LogLevel, logLevels } from '#src/kernel/log/log-levels.ts';
-import { secretValues } from '#src/kernel/env/secret-values.server.ts';
+import { secretValues, type SecretValues } from '#src/kernel/env/secret-values.server.ts';
 import {
   type AnalyticsEnv,
   type MonitoringEnv,
@@ -37,6 +38,8 @@ export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   /** Public origins for browsers and gateways. */
   readonly publicOrigin: string;
   readonly cardFieldsOrigin: string;
+  /** The staff's console; null: this process runs none. */
+  readonly console: ConsoleEnv | null;
   /** Absolute. */
   readonly dataDir: string;
   readonly dataDirIsDefault: boolean;
@@ -65,20 +68,25 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const host = values.text('HOST') ?? '127.0.0.1';
   const publicOrigin = values.origin('PUBLIC_ORIGIN', `http://localhost:${port}`);
   const cardFieldsOrigin = values.origin('CARD_FIELDS_ORIGIN', `http://localhost:${cardFieldsPort}`);
+  const consoleAddress = readConsoleAddress(values);
   const databaseUrl = values.address('DATABASE_URL', ['postgres', 'postgresql'], null);
-  const appEnv = readAppEnvironment(values, source, { host, origins: { publicOrigin, cardFieldsOrigin }, databaseUrl });
+  const origins = { publicOrigin, cardFieldsOrigin, consoleOrigin: consoleAddress.origin };
+  const appEnv = readAppEnvironment(values, source, { host, origins, databaseUrl });
+  const serving = readServing(values, databaseUrl);
   const sandbox = readSandbox(values, appEnv);
   const testSecrets = appEnv === 'test';
-  const secrets = readSecrets(values, sandbox, appEnv);
+  const company = secretValues(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets });
+  const secrets = readSecrets(values, sandbox, appEnv, company);
   const env: Env = {
     appEnv,
-    ...readServing(values, databaseUrl),
+    ...serving,
     logLevel: values.choice('LOG_LEVEL', logLevels, 'info'),
     host,
     port,
     cardFieldsPort,
     publicOrigin,
     cardFieldsOrigin,
+    console: readConsole({ values, secrets: company, appEnv, role: serving.role, ...consoleAddress }),
     dataDir: path.resolve(values.text('DATA_DIR') ?? 'data'),
     dataDirIsDefault: values.text('DATA_DIR') === null,
     databaseUrl,
@@ -108,13 +116,16 @@ function readSandbox(values: EnvValues, appEnv: AppEnvironment): SandboxEnv | nu
 
 type Secrets = Pick<Env, 'cookieSecret' | 'documents'> & GatewayEnv & MailEnv;
 
-function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, appEnv: AppEnvironment): Secrets {
-  const testSecrets = appEnv === 'test';
-  const secrets = secretValues(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets });
+function readSecrets(
+  values: EnvValues,
+  sandbox: SandboxEnv | null,
+  appEnv: AppEnvironment,
+  secrets: SecretValues,
+): Secrets {
   return {
     cookieSecret: secrets.secret('COOKIE_SECRET', 32),
     ...readGatewayEnv({ values, secrets, appEnv }),
-    documents: readDocumentsEnv(values, testSecrets),
+    documents: readDocumentsEnv(values, appEnv === 'test'),
     ...readMail(values, sandbox),
   };
 }
@@ -122,6 +133,7 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, appEnv: AppE
 function checkPorts(values: EnvValues, env: Env): void {
   const used = new Map<number, string>([[env.port, 'PORT']]);
   const others: [string, number][] = [['CARD_FIELDS_PORT', env.cardFieldsPort]];
+  if (env.console !== null) others.push(['CONSOLE_PORT', env.console.port]);
   if (env.sandbox?.own === true) {
     others.push(['SANDBOX_PORT', env.sandbox.port], ['SANDBOX_SMTP_PORT', env.sandbox.smtpPort]);
   }
@@ -139,10 +151,18 @@ function checkOrigins(values: EnvValues, env: Env): void {
       'another origin than PUBLIC_ORIGIN: the page must not be able to read card numbers',
     );
   }
+  const consoleOrigin = env.console?.origin ?? null;
+  if (consoleOrigin === env.publicOrigin || consoleOrigin === env.cardFieldsOrigin) {
+    values.refuse(
+      'CONSOLE_ORIGIN',
+      'another origin than PUBLIC_ORIGIN and CARD_FIELDS_ORIGIN: no buyer’s page may act for the staff',
+    );
+  }
   if (env.appEnv !== 'production') return;
   for (const [variable, origin] of [
     ['PUBLIC_ORIGIN', env.publicOrigin],
     ['CARD_FIELDS_ORIGIN', env.cardFieldsOrigin],
+    ...(consoleOrigin === null ? [] : [['CONSOLE_ORIGIN', consoleOrigin] as const]),
   ] as const) {
     if (!origin.startsWith('https://')) values.refuse(variable, 'an origin that begins with https:// in production');
   }

@@ -44,6 +44,7 @@ import { railDocuments } from '#src/rails/registry.documents.server.generated.ts
 import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createAnalytics } from './analytics.server.ts';
+import { openConsole } from './console.server.ts';
 import { readBrands } from './brands.server.ts';
 import { loadRoutes } from './gateway-routes.server.ts';
 import { createWebhooks } from './webhooks.server.ts';
@@ -51,6 +52,7 @@ import { createDocuments } from './documents.server.ts';
 import { type Health, openWebServer } from './web-server.server.ts';
 import { startSandbox } from './start-sandbox.server.ts';
 import { startObservability, type Observability } from './observability.server.ts';
+import { describeStart } from './start-lines.server.ts';
 import { domainHandlers } from './domain-handlers.server.ts';
 
 /** Folder of the build (`npm run build`), beside `src`. */
@@ -64,6 +66,8 @@ const declinePauseSeconds = 15 * 60;
 
 async function compose(env: Env, observability: Observability, shutdown: Shutdown): Promise<readonly string[]> {
   armCrashPoint(env.crashAt);
+  const runsJobs = env.role === 'all' || env.role === 'worker';
+  const servesBuyers = env.role === 'all' || env.role === 'app';
   const { log } = observability;
   const time = new SyncedTime();
   const clock = new VirtualClock(undefined, () => time.nowMs());
@@ -90,7 +94,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   shutdown.add(async () => syncing.stop());
 
   const { boss, queue } = await withDatabaseRetry(() =>
-    startJobQueue(owner, jobs, (error) => log.warn('queue-error', { error }), env.role !== 'app'),
+    startJobQueue(owner, jobs, (error) => log.warn('queue-error', { error }), runsJobs),
   );
   // A start that fails later closes the queue before its database; closing a stopped queue does nothing.
   shutdown.add(() => boss.stop({ graceful: false }));
@@ -154,7 +158,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     publicOrigin: env.publicOrigin,
     logos: readMailLogos(path.join(root, 'brands'), brands),
   });
-  if (env.role !== 'app') {
+  if (runsJobs) {
     const dispatcher = createWebhookDispatcher(ctx);
     const started = await startWorker(
       boss,
@@ -174,7 +178,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     readiness: [
       { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
       // A failing job is logged: a gateway's outage must not make the product unready for all buyers.
-      { name: 'jobs', check: async () => env.role === 'app' || worker !== null },
+      { name: 'jobs', check: async () => !runsJobs || worker !== null },
     ],
     statesToken: env.monitoring.metricsToken,
     states: async () => ({
@@ -182,7 +186,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
       jobs: await lastRuns(ctx.db),
     }),
   };
-  if (env.role === 'worker') serveHealth(app, health);
+  if (!servesBuyers) serveHealth(app, health);
   else {
     const brandsDir = path.join(root, 'brands');
     const parts = {
@@ -200,23 +204,16 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     shutdown.add(await openWebServer(app, parts));
   }
   await app.listen({ host: env.host, port: env.port });
+  if (env.console !== null) {
+    const settings = env.console;
+    shutdown.add(await openConsole({ env, settings, ctx, brands, observability, database: address, dist }));
+  }
   // In parallel: each may take eight seconds, and the whole stop has twenty.
   shutdown.add(() => Promise.all([app.close(), stopWork()]));
   // Work left by a crash is checked now, not in a minute.
   void worker?.runDue();
 
-  return [
-    `Matrícula (${env.appEnv}) is ready`,
-    ...(env.role === 'worker'
-      ? [`  worker       http://${env.host}:${env.port}/readiness`]
-      : [
-          `  checkout     ${env.publicOrigin}`,
-          `  API          ${env.publicOrigin}/api/docs`,
-          `  card fields  ${env.cardFieldsOrigin}`,
-        ]),
-    ...(sandbox ? [`  sandbox      ${sandbox.origin}/sandbox`] : []),
-    `  database     ${database.value.folder === null ? 'DATABASE_URL' : `PostgreSQL of its own in ${database.value.folder}`}`,
-  ];
+  return describeStart(env, { sandboxOrigin: sandbox?.origin ?? null, databaseFolder: database.value.folder });
 }
 
 async function main(): Promise<void> {

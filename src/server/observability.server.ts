@@ -45,6 +45,8 @@ export interface Observability {
   readonly cspReports: CspReportCollector;
   /** A web server whose responses are measured, with `/metrics`. */
   readonly webServer: () => FastifyInstance;
+  /** The same for the staff's console on its own origin, without `/metrics`. */
+  readonly consoleServer: (origin: string) => FastifyInstance;
   readonly addMetrics: (sources: MetricSources) => void;
   /** Opens the feature flags of the brands in a folder; `close` closes them too. */
   readonly openFlags: (dir: string, brands: readonly string[]) => Promise<FlagService>;
@@ -69,6 +71,15 @@ export function startObservability(env: Env): Observability {
   const cspReports = createCspReportCollector({ metrics, log, now });
   const pageAt = pagesByPath([...Object.values(steps), ...Object.values(pages)]);
   let flags: FlagService | null = null;
+  const guardedServer = (origin: string, pageAt: (path: string) => string | null): FastifyInstance => {
+    const app = createApp(env);
+    drainRequests(app);
+    guardRequests(app, { publicOrigin: origin, allowsLoopback: env.appEnv === 'test', log });
+    measureResponses(app, metrics);
+    logDeniedRequests(app, log, now);
+    addCspReportRoute(app, { collector: cspReports, origin, pageAt });
+    return app;
+  };
 
   return {
     log,
@@ -82,15 +93,11 @@ export function startObservability(env: Env): Observability {
     }),
     cspReports,
     webServer: () => {
-      const app = createApp(env);
-      drainRequests(app);
-      guardRequests(app, { publicOrigin: env.publicOrigin, allowsLoopback: env.appEnv === 'test', log });
-      measureResponses(app, metrics);
-      logDeniedRequests(app, log, now);
+      const app = guardedServer(env.publicOrigin, pageAt);
       serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
-      addCspReportRoute(app, { collector: cspReports, origin: env.publicOrigin, pageAt });
       return app;
     },
+    consoleServer: (origin) => guardedServer(origin, () => 'console'),
     addMetrics: (sources) => addProductMetrics(metrics, sources),
     openFlags: async (dir, brands) => {
       const report = (problem: BrandProblem): void => log.warn('flags-refused', { reason: describeProblem(problem) });

@@ -12,7 +12,7 @@ export async function startSandbox(
   log: Log,
   onAdvance: () => Promise<void>,
 ): Promise<Sandbox | null> {
-  if (!env.sandbox?.own || env.role === 'worker') return null;
+  if (!env.sandbox?.own || env.role === 'worker' || env.role === 'console') return null;
   return startSandboxServer({
     port: env.sandbox.port,
     smtpPort: env.sandbox.smtpPort,

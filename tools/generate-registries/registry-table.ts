@@ -154,4 +154,8 @@ export const registryTable: readonly Registry[] = [
     output: 'src/apps/api/registry.server.generated.ts',
     lists: [{ name: 'routes', file: 'routes/<id>/<id>.routes.server.ts', member: 'routes', needed: true }],
   },
+  {
+    output: 'src/apps/console/registry.server.generated.ts',
+    lists: [{ name: 'routes', file: 'routes/<id>/<id>.routes.server.ts', member: 'routes', needed: true }],
+  },
 ];

@@ -7,22 +7,13 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { ApiServices, Routes } from './api.contract.server.ts';
-import { isPlainText } from './plain-text-body.ts';
-import { findCardData, nestsDeeper } from './card-number-guard.ts';
+import { nestsDeeper, readJsonBodies } from '#src/kernel/http/server/json-bodies.server.ts';
+import { isPlainText } from '#src/kernel/http/server/plain-text-body.ts';
+import { sendFailure } from '#src/kernel/http/server/send-failure.server.ts';
+import { findCardData } from './card-number-guard.ts';
 import { serveDocs } from './docs/serve-docs.server.ts';
-import { sendFailure } from './send-failure.server.ts';
-import { sendProblem } from './send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import { describeWebhooks } from './docs/webhook-docs.server.ts';
-
-/** Maximum size of a JSON body in bytes. */
-const bodyLimit = 64 * 1024;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The exact bytes of the body, for checking signatures. */
-    rawBody: Buffer | null;
-  }
-}
 
 /** Maximum nesting of a body. No schema has more levels; deeper bodies are refused. */
 const maxLevels = 20;
@@ -34,7 +25,7 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
       const api = scope.withTypeProvider<ZodTypeProvider>();
       api.setValidatorCompiler(validatorCompiler);
       api.setSerializerCompiler(serializerCompiler);
-      readBodies(api);
+      readJsonBodies(api);
       api.addHook('onRequest', async (request, reply) => {
         void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
         const { origin } = request.headers;
@@ -52,7 +43,7 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
           ? undefined
           : sendProblem(reply, 'card-number-refused', { errors: [{ path: at, code: 'card-number-refused' }] });
       });
-      api.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply));
+      api.setErrorHandler((error, request, reply) => sendFailure(services.ctx.log, error, request, reply));
       api.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'));
 
       await api.register(swagger, {
@@ -80,28 +71,4 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
 
 function isNotification(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/v1/notifications/') ?? false;
-}
-
-/** Accepts JSON only. The raw bytes are kept beside the value; a body with keys that reach an object's prototype is refused. */
-function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.decorateRequest('rawBody', null);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (request, body: Buffer, done) => {
-    request.rawBody = body;
-    const value = parseJson(body.toString('utf8'));
-    if (value.ok) done(null, value.json);
-    else done(Object.assign(new Error('malformed'), { statusCode: 400, code: 'request-malformed' }));
-  });
-}
-
-const dangerous = /"(?:__proto__|constructor|prototype)"\s*:/;
-
-function parseJson(text: string): { ok: true; json: unknown } | { ok: false } {
-  if (text === '') return { ok: true, json: undefined };
-  if (dangerous.test(text)) return { ok: false };
-  try {
-    return { ok: true, json: JSON.parse(text) as unknown };
-  } catch {
-    return { ok: false };
-  }
 }

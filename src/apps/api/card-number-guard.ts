@@ -33,12 +33,6 @@ export function findCardData(body: unknown, path = ''): string | null {
   return (typeof body === 'string' || typeof body === 'number') && findCardNumber(String(body)) !== null ? path : null;
 }
 
-/** Whether a body has more levels than `most`. Recursion ends there, so that a deep body cannot overflow the stack. */
-export function nestsDeeper(body: unknown, most: number): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  return most === 0 || Object.values(body).some((value) => nestsDeeper(value, most - 1));
-}
-
 function firstOf(entries: readonly (readonly [string, unknown])[]): string | null {
   for (const [at, value] of entries) {
     const found = findCardData(value, at);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandsOfAct, isAllowed, type OperatorAct } from '#src/kernel/env/operator-scopes.ts';
 import { markDenied } from '#src/kernel/http/server/denied-requests.server.ts';
 import type { ApiOperator, ApiServices } from './api.contract.server.ts';
-import { sendProblem } from './send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

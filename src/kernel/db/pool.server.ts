@@ -29,6 +29,8 @@ export interface PoolLimits {
   readonly applicationName?: string;
   /** A pooler may share these connections: limits are left to each transaction, since they would stay with the session. */
   readonly isShared?: boolean;
+  /** Every transaction is read-only (`default_transaction_read_only`), and a standby is as good as the primary. */
+  readonly isReadOnly?: boolean;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -72,6 +74,7 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
             statementMs,
             lockMs: limits.lockTimeoutMs ?? 5_000,
             idleInTransactionMs: limits.idleInTransactionTimeoutMs ?? 15_000,
+            ...(limits.isReadOnly ? { isReadOnly: true } : {}),
           },
     ),
     keepAlive: true,

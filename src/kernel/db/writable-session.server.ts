@@ -26,6 +26,8 @@ export interface SessionLimits {
   readonly statementMs: number;
   readonly lockMs: number;
   readonly idleInTransactionMs: number;
+  /** The session writes nothing, so that a standby serves it as well. */
+  readonly isReadOnly?: boolean;
 }
 
 /**
@@ -38,14 +40,15 @@ function opening(limits: SessionLimits | undefined): string {
         `set_config('statement_timeout', '${limits.statementMs}', false)`,
         `set_config('lock_timeout', '${limits.lockMs}', false)`,
         `set_config('idle_in_transaction_session_timeout', '${limits.idleInTransactionMs}', false)`,
+        ...(limits.isReadOnly ? ["set_config('default_transaction_read_only', 'on', false)"] : []),
       ]
     : [];
   return `select ${[...settings, "current_setting('transaction_read_only') as transaction_read_only"].join(', ')}`;
 }
 
 /**
- * Prepares a new connection for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server is read-only,
- * and detects commits that are answered as done though no standby has confirmed them. PostgreSQL answers so, with a warning
+ * Prepares a new connection for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server is read-only
+ * and the session is to write, and detects commits that are answered as done though no standby has confirmed them. PostgreSQL answers so, with a warning
  * only, when a commit's wait for its standby is cancelled (`SyncRepWaitForLSN` in syncrep.c).
  */
 export async function guardSession(client: pg.ClientBase, limits?: SessionLimits): Promise<void> {
@@ -53,7 +56,7 @@ export async function guardSession(client: pg.ClientBase, limits?: SessionLimits
     if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client);
   });
   const { rows } = await client.query<{ transaction_read_only: string }>(opening(limits));
-  if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyDatabase();
+  if (!limits?.isReadOnly && rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyDatabase();
 }
 
 /** A pool's hook `verify`. */

@@ -67,6 +67,21 @@ describe('T-31 a database that takes no writes counts as gone', () => {
     await pool.end();
   });
 
+  test('a pool that only reads takes a standby, and writes nowhere', async () => {
+    const pool = createPool(database.address, { max: 1, isReadOnly: true, statementTimeoutMs: 3_000 });
+    const settings = await pool.query(
+      `select current_setting('statement_timeout') as statements, current_setting('transaction_read_only') as reads`,
+    );
+    expect(settings.rows).toEqual([{ statements: '3s', reads: 'on' }]);
+    await expect(pool.query('insert into marks values (99)')).rejects.toMatchObject({ code: '25006' });
+    await pool.end();
+    await closeForWriting(true);
+    const standby = createPool(database.address, { max: 1, isReadOnly: true });
+    expect((await standby.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await standby.end();
+    await closeForWriting(false);
+  });
+
   test('signals are heard again once somebody takes writes', async () => {
     const channel = await openSignalChannel(database.address, database.pool, 'moved');
     const listeners = async () => (await administer(`select 1 ${signals}`)).length;

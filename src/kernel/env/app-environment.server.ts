@@ -17,27 +17,33 @@ export function isLoopback(host: string): boolean {
 
 /**
  * The environment, failing closed. APP_ENV is required as soon as a bind, an origin or a database is outside this machine.
- * A proxy on the same machine makes a loopback bind public, so the hosts of PUBLIC_ORIGIN and CARD_FIELDS_ORIGIN count as
- * well. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
+ * A proxy on the same machine makes a loopback bind public, so the hosts of PUBLIC_ORIGIN, CARD_FIELDS_ORIGIN and
+ * CONSOLE_ORIGIN count as well. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
  */
 export function readAppEnvironment(
   values: EnvValues,
   source: EnvSource,
   facts: {
     readonly host: string;
-    readonly origins: { readonly publicOrigin: string; readonly cardFieldsOrigin: string };
+    readonly origins: {
+      readonly publicOrigin: string;
+      readonly cardFieldsOrigin: string;
+      readonly consoleOrigin: string;
+    };
     readonly databaseUrl: string | null;
   },
 ): AppEnvironment {
   const stated = values.text('APP_ENV') !== null;
   const publicHost = new URL(facts.origins.publicOrigin).hostname;
   const cardHost = new URL(facts.origins.cardFieldsOrigin).hostname;
+  const consoleHost = new URL(facts.origins.consoleOrigin).hostname;
   const byHost = environmentOfHost(publicHost);
   const appEnv = values.choice('APP_ENV', ENVIRONMENTS, byHost);
   const reasons = [
     ...(isLoopback(facts.host) ? [] : ['HOST is not a loopback address']),
     ...(byHost !== 'test' || isLoopback(publicHost) ? [] : ['the host of PUBLIC_ORIGIN is not a loopback address']),
     ...(byHost !== 'test' || isLoopback(cardHost) ? [] : ['the host of CARD_FIELDS_ORIGIN is not a loopback address']),
+    ...(byHost !== 'test' || isLoopback(consoleHost) ? [] : ['the host of CONSOLE_ORIGIN is not a loopback address']),
     ...(facts.databaseUrl === null ? [] : ['DATABASE_URL is set']),
     ...(source['NODE_ENV'] === 'production' ? ['NODE_ENV is production'] : []),
   ];

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { EnvValues } from './env-values.server.ts';
 
-const ROLES = ['all', 'app', 'worker'] as const;
-/** The part of the product that this process runs: `app` serves buyers, `worker` runs jobs, `all` both. */
+const ROLES = ['all', 'app', 'worker', 'console'] as const;
+/** The part of the product that this process runs: `app` serves buyers, `worker` runs jobs, `console` serves staff. */
 export type Role = (typeof ROLES)[number];
 
 /** The role of this process, and the proxies in front of it. */
@@ -10,7 +10,7 @@ export interface ServingEnv {
   readonly role: Role;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Connections of visitors that each of this process's two servers holds at once; more are closed as they come. */
+  /** Connections of visitors that each of this process's servers holds at once; more are closed as they come. */
   readonly maxConnections: number;
   /** `databaseUrl` in the role that owns its tables; null: one role for everything. */
   readonly databaseOwnerUrl: string | null;

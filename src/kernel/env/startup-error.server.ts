@@ -6,6 +6,7 @@ interface OpenedAddresses {
   readonly host: string;
   readonly port: number;
   readonly cardFieldsPort: number;
+  readonly console: { readonly port: number } | null;
   readonly sandbox: { readonly port: number; readonly smtpPort: number } | null;
 }
 
@@ -16,6 +17,7 @@ export function describeStartupError(error: unknown, env: OpenedAddresses): stri
   const variable = new Map<unknown, string>([
     [env.port, 'PORT'],
     [env.cardFieldsPort, 'CARD_FIELDS_PORT'],
+    [env.console?.port, 'CONSOLE_PORT'],
     [env.sandbox?.port, 'SANDBOX_PORT'],
     [env.sandbox?.smtpPort, 'SANDBOX_SMTP_PORT'],
   ]).get(error.port);

@@ -9,6 +9,7 @@ const read = readEnv({
   CARD_FIELDS_PORT: '4392',
   SANDBOX_PORT: '4393',
   SANDBOX_SMTP_PORT: '4394',
+  CONSOLE_PORT: '4395',
 });
 if (!read.ok) throw new Error('The test environment is wrong');
 const env = read.value;

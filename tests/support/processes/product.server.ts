@@ -19,6 +19,8 @@ export interface Product {
   readonly checkout: string;
   readonly cardFields: string;
   readonly sandbox: string;
+  /** The staff's console. */
+  readonly console: string;
   readonly dataDir: string;
   /** All that it has printed. */
   readonly logFile: string;
@@ -43,7 +45,7 @@ export interface StartChange {
 /** Starts it in a folder of its own, on free loopback ports, and waits until it says that it is ready. */
 export async function startProduct(folder: string, change: StartChange = {}): Promise<Product> {
   for (let tries = 1; ; tries += 1) {
-    const product = launch(folder, await freePorts(4), change);
+    const product = launch(folder, await freePorts(5), change);
     const failure = await becomeReady(product);
     if (failure === null) return product;
     await stopProduct(product.pid);
@@ -59,7 +61,7 @@ export function saysPortIsTaken(log: string): boolean {
 
 function launch(
   folder: string,
-  [port = 0, cardFields = 0, sandbox = 0, smtp = 0]: readonly number[],
+  [port = 0, cardFields = 0, sandbox = 0, smtp = 0, console = 0]: readonly number[],
   { flags = [], env = {} }: StartChange,
 ): Product {
   mkdirSync(folder, { recursive: true });
@@ -79,6 +81,7 @@ function launch(
       CARD_FIELDS_PORT: String(cardFields),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(smtp),
+      CONSOLE_PORT: String(console),
       DATA_DIR: dataDir,
       OPERATOR_TOKEN: operatorToken,
       OPERATOR_TOKENS: `bia:${otherOperatorToken}:*@*`,
@@ -93,6 +96,7 @@ function launch(
     checkout: `http://localhost:${port}`,
     cardFields: `http://localhost:${cardFields}`,
     sandbox: `http://127.0.0.1:${sandbox}`,
+    console: `http://localhost:${console}`,
     dataDir,
     logFile,
   };

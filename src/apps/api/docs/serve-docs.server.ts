@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding } from '#src/kernel/http/server/accepts-encoding.ts';
 import type { ApiServices } from '../api.contract.server.ts';
 import { operatorOf } from '../operator.server.ts';
-import { sendProblem } from '../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import { apiDocuments } from './describe-api.server.ts';
 import { docsPage } from './docs-page.server.ts';
 import { docsScript } from './docs-script.ts';

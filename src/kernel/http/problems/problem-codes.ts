@@ -16,6 +16,13 @@ export const problemTable = {
   'host-unknown': { status: 421, title: 'This host is not served here' },
   'not-found': { status: 404, title: 'There is nothing here' },
   'act-not-allowed': { status: 403, title: 'This operator may not do that' },
+  'signed-out': { status: 401, title: 'Nobody of the staff is signed in' },
+  'permission-missing': { status: 403, title: 'The signed-in person does not have the permission for that' },
+  'sign-in-too-old': { status: 403, title: 'This needs a sign-in of the last minutes with a second factor' },
+  'directory-away': {
+    status: 503,
+    title: 'The school’s directory cannot be reached; nothing sensitive is done meanwhile',
+  },
   'method-not-allowed': { status: 405, title: 'This address does not answer that method' },
 
   // Idempotency

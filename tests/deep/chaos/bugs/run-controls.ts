@@ -99,7 +99,7 @@ async function plantAndCheck(bug: PlantedBug, { folder, database, port, seed }: 
   const address = named(database.address, name);
   await ask(database.address, `create database ${name} template ${template}`);
   if (bug.sql) await ask(address, bug.sql);
-  const [web = 0, fields = 0, sandbox = 0, mail = 0] = await freePorts(4);
+  const [web = 0, fields = 0, sandbox = 0, mail = 0, staff = 0] = await freePorts(5);
   const [shop, sandboxOrigin] = [`http://127.0.0.1:${web}`, `http://127.0.0.1:${sandbox}`];
   const operatorToken = 'chaos-operator-token-of-this-very-run';
   const logFile = `${own}.log`;
@@ -107,6 +107,7 @@ async function plantAndCheck(bug: PlantedBug, { folder, database, port, seed }: 
     ...{ name: bug.name, file: 'src/server/main.server.ts', logFile, restarts: false },
     env: {
       ...{ APP_ENV: 'test', HOST: '127.0.0.1', PORT: String(web), CARD_FIELDS_PORT: String(fields) },
+      CONSOLE_PORT: String(staff),
       ...{ SANDBOX_PORT: String(sandbox), SANDBOX_SMTP_PORT: String(mail), PUBLIC_ORIGIN: shop, DATA_DIR: own },
       DATABASE_URL: `postgresql://matricula:${encodeURIComponent(database.password)}@127.0.0.1:${port}/${name}`,
       OPERATOR_TOKEN: operatorToken,

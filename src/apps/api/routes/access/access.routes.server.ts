@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exchangeAccess } from '#src/domain/customers/access/index.server.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { id, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
   app.post(

@@ -4,7 +4,7 @@ import { orderById } from '#src/domain/orders/index.server.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { requireOperator } from '../../operator.server.ts';
 import { id, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
   const guard = requireOperator(services, 'evidence');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newProofChallenge, proofActions, redeemProofOfWork } from '#src/domain/risk/index.server.ts';
 import { setBrowserCookie, type Routes } from '../../api.contract.server.ts';
 import { problemDocument, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const action = z.enum(proofActions).describe('What is to be done: `pay`, or `lead` to begin a purchase.');
 const hex = z.string();

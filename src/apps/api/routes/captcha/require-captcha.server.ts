@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ApiServices } from '../../api.contract.server.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 /** Refuses a call that needs a proof of work, with the address of the challenge. `locale`: of the message to the buyer. */
 export function requireCaptcha({ say }: ApiServices, reply: FastifyReply, locale: string): FastifyReply {

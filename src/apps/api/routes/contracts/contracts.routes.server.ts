@@ -16,7 +16,7 @@ import { isProblemCode } from '#src/kernel/http/problems/problem.ts';
 import { readMagicLinks } from '#src/kernel/http/cookies/magic-link-cookies.server.ts';
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
 import { id, problemDocument, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const contractJson = z.strictObject({
   contractId: id,

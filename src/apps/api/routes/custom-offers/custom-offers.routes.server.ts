@@ -12,7 +12,7 @@ import { isLocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { requireOperator } from '../../operator.server.ts';
 import { currency, id, minorUnits, problemDocument, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const offerBody = z
   .strictObject({

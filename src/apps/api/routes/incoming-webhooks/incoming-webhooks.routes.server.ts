@@ -4,7 +4,7 @@ import { handleWebhook, type InTurn, type ReceivedWebhook, receiveWebhook } from
 import { problemDocument, problems } from '../../schemas.ts';
 import { createConcurrencyLimiter } from '#src/apps/api/routes/incoming-webhooks/concurrency-limiter.ts';
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 /** Maximum size in bytes. A bank may report many payments in one webhook, so that the limit is higher than for other calls. */
 const bodyLimit = 256 * 1024;

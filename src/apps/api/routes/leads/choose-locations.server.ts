@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { chooseTestLocation, chooseUnit } from '#src/domain/orders/index.server.ts';
 import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 import type { ApiServices } from '../../api.contract.server.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const choices = [
   ['unitId', chooseUnit, 'select-school.unit.gone'],

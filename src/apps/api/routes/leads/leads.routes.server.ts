@@ -18,7 +18,7 @@ import { requireCaptcha } from '../captcha/require-captcha.server.ts';
 import { resolveSessionRequest } from '../../session-request.server.ts';
 import { id, operation, placesAsked, problemDocument, problems, shortText } from '../../schemas.ts';
 import { isDocumentUnfitForFiscalNote, fiscalNoteProblem } from '../../fiscal-note-document.server.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 /** Schema of a lead's field. A date is only limited in length: its rule gives the error. */
 function typed({ type, longest }: { readonly type: 'text' | 'date'; readonly longest: number }): z.ZodString {

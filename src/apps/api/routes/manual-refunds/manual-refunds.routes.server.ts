@@ -4,7 +4,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { requireOperator } from '../../operator.server.ts';
 import { id, minorUnits, problemDocument, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const payout = z.strictObject({
   partId: id.describe('A part of a refund, or a surplus.'),

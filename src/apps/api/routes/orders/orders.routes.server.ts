@@ -7,7 +7,7 @@ import { readMagicLinks } from '#src/kernel/http/cookies/magic-link-cookies.serv
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { type ApiServices, type Routes } from '../../api.contract.server.ts';
 import { id, minorUnits, problemDocument, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import { streamOrder } from './status-stream.server.ts';
 import { acquireStreamSlot } from './stream-limit.server.ts';
 

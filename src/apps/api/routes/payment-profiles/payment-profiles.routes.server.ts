@@ -17,7 +17,7 @@ import { readMagicLinks } from '#src/kernel/http/cookies/magic-link-cookies.serv
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
 import { id, problemDocument, problems, shortText } from '../../schemas.ts';
 import { sendPayFailure } from '../payments/payment-response.server.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const profile = z.strictObject({
   id,

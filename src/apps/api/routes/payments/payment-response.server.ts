@@ -16,7 +16,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { ApiServices } from '../../api.contract.server.ts';
 import { quoteJson } from '../quotes/quote-json.ts';
 import { id, minorUnits } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const splitResponse = z
   .strictObject({

@@ -19,7 +19,7 @@ import { acceptContract } from './accept-contract.server.ts';
 import { isDocumentUnfitForFiscalNote, fiscalNoteProblem } from '../../fiscal-note-document.server.ts';
 import { chooseLocations } from '../leads/choose-locations.server.ts';
 import { id, minorUnits, operation, placesAsked, problemDocument, problems, shortText, tender } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 export const paymentBody = z.strictObject({
   sfLeadId: id.optional().describe('The lead; else name, email and phone are needed.'),

@@ -5,7 +5,7 @@ import { checkPhoneCode, sendPhoneCode } from '#src/domain/customers/phones/inde
 import { type CheckoutSession, sessionOfBrowser } from '#src/domain/checkout/sessions/index.server.ts';
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
 import { id, problemDocument, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const params = z.strictObject({ leadId: id });
 const purchase = { productCode: shortText, business: shortText };

@@ -15,7 +15,7 @@ import { err, ok } from '#src/kernel/result/result.ts';
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
 import { planJson } from './plan-json.ts';
 import { operation, plan, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const productJson = z.strictObject({ name: z.string(), code: z.string(), plans: z.array(plan) });
 const params = z.strictObject({ code: shortText });

@@ -6,7 +6,7 @@ import { isProblemCode } from '#src/kernel/http/problems/problem.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { quoteJson, quoteSchema } from './quote-json.ts';
 import { id, problemDocument, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
   app.post(

@@ -14,7 +14,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { requireOperator } from '../../operator.server.ts';
 import { currency, id, minorUnits, problemDocument, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const refundName = z.string().regex(/^[\w-]{16,64}$/);
 /** Prefixes of automatic refunds' ids; operators may not use them. */

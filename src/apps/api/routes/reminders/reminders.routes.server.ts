@@ -3,7 +3,7 @@ import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
 import { optOutOfReminders } from '#src/domain/sales/reminders/index.server.ts';
 import type { ApiApp, ApiServices, Routes } from '../../api.contract.server.ts';
 import { id, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const maxBytes = 4096;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findSeller } from '#src/domain/catalog/sellers/index.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { operation, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
   app.get(

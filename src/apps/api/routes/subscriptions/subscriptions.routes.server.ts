@@ -15,7 +15,7 @@ import { chooseLocations } from '../leads/choose-locations.server.ts';
 import { separateMethods } from '../payments/joined-methods.ts';
 import { paymentSchema, sendPayFailure, sendPayment } from '../payments/payment-response.server.ts';
 import { id, minorUnits, placesAsked, problemDocument, problems, shortText, tender } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import { visibleSubscription } from './visible-subscription.server.ts';
 
 const ownFields = z.record(z.string().max(40), z.string().max(4096));

@@ -3,7 +3,7 @@ import { findBrandForProductCode } from '#src/branding/index.server.ts';
 import { openTestLocations } from '#src/domain/checkout/test-locations/index.server.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { operation, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const testLocation = z.strictObject({
   id: z.string().describe('For `testLocationId` of `PATCH /v1/lead/{leadId}`.'),

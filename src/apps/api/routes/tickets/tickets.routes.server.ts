@@ -4,7 +4,7 @@ import { ticketLots } from '#src/domain/checkout/tickets/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { currency, minorUnits, operation, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const ticketJson = z.strictObject({
   planId: z.string().describe('The plan that sells the lot.'),

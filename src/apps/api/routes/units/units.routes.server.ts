@@ -3,7 +3,7 @@ import { findBrandByName } from '#src/branding/index.server.ts';
 import { unitCities, unitRegions, unitsIn } from '#src/domain/catalog/units/index.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { operation, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const brand = shortText.describe('A brand by its id, its name in the design system, or its business.');
 const country = operation.describe('ISO 3166-1 alpha-2.');

@@ -25,7 +25,7 @@ import { ok } from '#src/kernel/result/result.ts';
 import type { ApiServices, Routes } from '../../api.contract.server.ts';
 import { sendPayFailure } from '../payments/payment-response.server.ts';
 import { currency, id, minorUnits, problemDocument, problems, shortText } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const answerJson = z.strictObject({
   offerId: z.string(),

@@ -4,7 +4,7 @@ import { levels } from '#src/platform/telemetry/level.ts';
 import { vitalNames } from '#src/platform/telemetry/vital-names.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 /** Maximum size of a beacon in bytes. */
 const bodyLimit = 16 * 1024;

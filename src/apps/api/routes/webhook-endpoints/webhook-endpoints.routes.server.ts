@@ -10,7 +10,7 @@ import {
 import type { Routes } from '../../api.contract.server.ts';
 import { requireOperator } from '../../operator.server.ts';
 import { problemDocument, problems } from '../../schemas.ts';
-import { sendProblem } from '../../send-problem.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const time = z.iso.datetime();
 const part = z.string().regex(/^[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60})?$/);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable, logDatabaseUnavailable } from '#src/kernel/db/database-unavailable.server.ts';
-import type { ProblemCode } from '#src/kernel/http/problems/problem-codes.ts';
-import type { ApiServices } from './api.contract.server.ts';
-import { sendProblem } from './send-problem.server.ts';
+import { isDatabaseUnavailable, logDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
+import type { ProblemCode } from '../problems/problem-codes.ts';
+import type { Log } from '../../log/log.server.ts';
+import { sendProblem } from '../problems/send-problem.server.ts';
 
 const byStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'request-malformed',
@@ -15,7 +15,7 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
 
 /** Maps an error to a problem document. Unexpected errors are logged; their details are not sent. */
 export function sendFailure(
-  services: ApiServices,
+  log: Pick<Log, 'warn' | 'error'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,10 +32,10 @@ export function sendFailure(
   const known = byStatus[status];
   if (known) return sendProblem(reply, known);
   if (isDatabaseUnavailable(error)) {
-    logDatabaseUnavailable(services.ctx.log, error, { route: request.routeOptions.url ?? 'unknown' });
+    logDatabaseUnavailable(log, error, { route: request.routeOptions.url ?? 'unknown' });
     // A cluster elects another primary within seconds; a retry with the same idempotency key is safe.
     return sendProblem(reply.header('retry-after', '2'), 'storage-unreachable');
   }
-  services.ctx.log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });
+  log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });
   return sendProblem(reply, 'unexpected');
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { problem, PROBLEM_TYPE, type ProblemExtras } from '#src/kernel/http/problems/problem.ts';
-import type { ProblemCode } from '#src/kernel/http/problems/problem-codes.ts';
+import { problem, PROBLEM_TYPE, type ProblemExtras } from './problem.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** Sends an RFC 9457 problem document. */
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: ProblemExtras = {}): FastifyReply {

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BrandRegistry } from '#src/branding/index.server.ts';
+import type { Db, DomainContext } from '#src/domain/context.server.ts';
+import type { Permission, PermissionSubject, StaffActor } from '#src/domain/staff/index.ts';
+import type { AppEnvironment } from '#src/kernel/env/app-environment.server.ts';
+import type { ConsoleLocale } from './words/console-locales.ts';
+
+/** What the console's routes need from the process that composes the product. */
+export interface ConsoleServices {
+  readonly ctx: DomainContext;
+  /**
+   * For everything that only reads: a small pool of its own, so that the console cannot take the buyers' connections.
+   * Its transactions are read-only, and a statement ends after 3 seconds. Commands use `ctx`.
+   */
+  readonly readDb: Db;
+  readonly brands: BrandRegistry;
+  readonly environment: AppEnvironment;
+  /** The console's own origin, as browsers reach it. */
+  readonly origin: string;
+  /** Where the sandbox's pages are; null in production. */
+  readonly sandboxOrigin: string | null;
+}
+
+/** A session that holds, as the request's cookie names it. */
+export interface SignedIn {
+  readonly actor: StaffActor;
+  readonly locale: ConsoleLocale;
+  /** When the person last proved who they are, by the product's clock. */
+  readonly authenticatedAt: Date;
+  /** The authentication context that the identity provider named then; null: none. */
+  readonly acr: string | null;
+  /** Whether the directory was reached within the last 15 minutes; otherwise nothing sensitive is done. */
+  readonly isDirectoryReached: boolean;
+}
+
+/** Finds the session of a request; null where nobody is signed in. */
+export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>;
+
+/**
+ * What a route is about, which decides whether the signed-in person may call it:
+ *
+ * - a function: the one thing of the request. Null, or a thing out of the person's scope, is answered with 404.
+ * - `list`: whatever is in scope. The route takes `scopeOf(request.staff, permission)` into its statement.
+ * - `everywhere`: what belongs to no brand. The permission is needed with the scope `*`.
+ */
+export type RouteSubject =
+  | 'list'
+  | 'everywhere'
+  | ((request: FastifyRequest) => Promise<PermissionSubject | null> | PermissionSubject | null);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** On a route of the console: the permission that it needs, or `signed-in` for what everybody has of themselves. */
+    readonly needs?: Permission | 'signed-in';
+    /** On a route of the console with a permission: what it is about. */
+    readonly about?: RouteSubject;
+    /** On a route of the console that moves money or shows personal data in bulk: the sign-in is at most 5 minutes old. */
+    readonly needsFreshSignIn?: boolean;
+  }
+  interface FastifyRequest {
+    /** On a route of the console: the person who calls it. Throws anywhere else. */
+    readonly staff: StaffActor;
+    /** On a route of the console: the whole session. Throws anywhere else. */
+    readonly session: SignedIn;
+  }
+}
+
+/** Fastify whose routes are described by zod. */
+export type ConsoleApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/**
+ * One file of routes, `routes/<resource>/<resource>.routes.server.ts`, which exports it as `routes`. Its addresses begin
+ * with the resource: `/data/` is put before them. Each route has `config: { needs, about }`; one without stops the start.
+ */
+export type Routes = (app: ConsoleApp, services: ConsoleServices) => void;

@@ -1,0 +1,6 @@
+// Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { routes as routesMe } from './routes/me/me.routes.server.ts';
+
+export const routes = {
+  me: routesMe,
+};

@@ -1,0 +1,67 @@
+/** Composes the staff's console on its own origin, with a database pool of its own. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { mountConsole } from '#src/apps/console/console.server.ts';
+import { routes } from '#src/apps/console/registry.server.generated.ts';
+import type { BrandRegistry } from '#src/branding/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Database } from '#src/domain/database/index.server.ts';
+import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import type { ConsoleEnv } from '#src/kernel/env/console-env.server.ts';
+import type { Env } from '#src/server/env.server.ts';
+import type { Observability } from './observability.server.ts';
+
+export interface ConsoleParts {
+  readonly env: Env;
+  readonly settings: ConsoleEnv;
+  readonly ctx: DomainContext;
+  readonly brands: BrandRegistry;
+  readonly observability: Observability;
+  /** The product's database, read where `CONSOLE_READ_URL` names no other. */
+  readonly database: DatabaseAddress;
+  /** Folder of the build. */
+  readonly dist: string;
+}
+
+/** Connections of the console: few, so that a busy desk cannot take the buyers'. */
+const maxReaders = 6;
+const statementMs = 3_000;
+
+/** Starts the console. Returns the function that closes it: the server first, then its pool. */
+export async function openConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
+  const { env, settings, ctx, brands, observability, database, dist } = parts;
+  const readers = createPool(settings.readUrl === null ? database : { connectionString: settings.readUrl }, {
+    max: maxReaders,
+    statementTimeoutMs: statementMs,
+    isReadOnly: true,
+    applicationName: 'matricula-console',
+    onIdleError: (error) => observability.log.warn('connection-lost', { error }),
+  });
+  const browserDir = path.join(dist, 'console');
+  const app = observability.consoleServer(settings.origin);
+  const close = async (): Promise<void> => {
+    await app.close();
+    await readers.end();
+  };
+  try {
+    await mountConsole(app, {
+      services: {
+        ctx,
+        readDb: createKysely<Database>(readers),
+        brands,
+        environment: env.appEnv,
+        origin: settings.origin,
+        sandboxOrigin: env.sandbox?.origin ?? null,
+      },
+      routes: Object.values(routes),
+      authenticate: async () => null,
+      acrValues: settings.oidc.acrValues,
+      browserDir: existsSync(browserDir) ? browserDir : null,
+    });
+    await app.listen({ host: env.host, port: settings.port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return close;
+}
