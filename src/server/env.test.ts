@@ -123,67 +123,6 @@ describe('the points programme', () => {
   });
 });
 
-describe('the console', () => {
-  const oidc = {
-    CONSOLE_OIDC_ISSUER: 'https://login.school.example',
-    CONSOLE_OIDC_CLIENT_ID: 'matricula',
-    CONSOLE_OIDC_CLIENT_SECRET: long,
-    CONSOLE_OIDC_DOMAINS: 'school.example, School.example.br',
-  };
-  const withConsole = { ...production, ...oidc, CONSOLE_ORIGIN: 'https://console.school.example' };
-
-  test('of a trial uses the sandbox as its directory', () => {
-    expect(accepted({}).console).toEqual({
-      port: 3004,
-      origin: 'http://localhost:3004',
-      readUrl: null,
-      oidc: {
-        issuer: 'http://127.0.0.1:3002/directory',
-        clientId: 'test-console-oidc-client-id',
-        clientSecret: 'test-console-oidc-client-secret-known-to-everybody',
-        domains: ['escola.example'],
-        acrValues: ['urn:sandbox:second-factor'],
-      },
-    });
-  });
-
-  test('does not start without an identity provider, and the shop does', () => {
-    expect(accepted(production).console).toBeNull();
-    expect(accepted(withConsole).console).toMatchObject({
-      origin: 'https://console.school.example',
-      oidc: { domains: ['school.example', 'school.example.br'], acrValues: [] },
-    });
-    expect(refused({ ...production, ROLE: 'console' })).toEqual(expect.arrayContaining(Object.keys(oidc)));
-  });
-
-  test.each(Object.keys(oidc))('stops the start when only %s is missing', (variable) => {
-    expect(refused({ ...withConsole, [variable]: undefined })).toEqual([variable]);
-  });
-
-  test.each(['app', 'worker'])('is no part of the role %s', (ROLE) => {
-    expect(accepted({ ...withConsole, ROLE }).console).toBeNull();
-  });
-
-  test.each([
-    ['CONSOLE_ORIGIN', 'http://console.school.example'],
-    ['CONSOLE_ORIGIN', production.PUBLIC_ORIGIN],
-    ['CONSOLE_ORIGIN', production.CARD_FIELDS_ORIGIN],
-    ['CONSOLE_ORIGIN', undefined],
-    ['CONSOLE_PORT', '3000'],
-    ['CONSOLE_OIDC_ISSUER', 'http://login.school.example'],
-    ['CONSOLE_OIDC_CLIENT_SECRET', 'test-console-oidc-client-secret-known-to-everybody'],
-    ['CONSOLE_OIDC_DOMAINS', 'everybody'],
-    ['CONSOLE_OIDC_DOMAINS', 'school.example,'],
-    ['CONSOLE_READ_URL', 'mysql://standby/x'],
-  ])('refuses %s=%s in production', (variable, value) => {
-    expect(refused({ ...withConsole, [variable]: value })).toEqual([variable]);
-  });
-
-  test('makes APP_ENV required once its own host is outside this machine', () => {
-    expect(refused({ CONSOLE_ORIGIN: 'http://console.test:3004' })).toContain('APP_ENV');
-  });
-});
-
 describe('homolog', () => {
   const { APP_ENV: _, HOST: __, ...own } = production;
 

@@ -205,8 +205,8 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   }
   await app.listen({ host: env.host, port: env.port });
   if (env.console !== null) {
-    const settings = env.console;
-    shutdown.add(await openConsole({ env, settings, ctx, brands, observability, database: address, dist }));
+    const parts = { env, settings: env.console, ctx, brands, observability, database: address, dist };
+    shutdown.add(await openConsole(parts));
   }
   // In parallel: each may take eight seconds, and the whole stop has twenty.
   shutdown.add(() => Promise.all([app.close(), stopWork()]));

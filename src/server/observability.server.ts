@@ -71,13 +71,13 @@ export function startObservability(env: Env): Observability {
   const cspReports = createCspReportCollector({ metrics, log, now });
   const pageAt = pagesByPath([...Object.values(steps), ...Object.values(pages)]);
   let flags: FlagService | null = null;
-  const guardedServer = (origin: string, pageAt: (path: string) => string | null): FastifyInstance => {
+  const guardedServer = (origin: string, nameOf: (path: string) => string | null): FastifyInstance => {
     const app = createApp(env);
     drainRequests(app);
     guardRequests(app, { publicOrigin: origin, allowsLoopback: env.appEnv === 'test', log });
     measureResponses(app, metrics);
     logDeniedRequests(app, log, now);
-    addCspReportRoute(app, { collector: cspReports, origin, pageAt });
+    addCspReportRoute(app, { collector: cspReports, origin, pageAt: nameOf });
     return app;
   };
 
