@@ -32,6 +32,7 @@ test.each(['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO'])(
       ['capture', amount],
       ['chargeback', amount],
     ]);
+    expect(movements.map(({ dispute }) => dispute?.reason)).toEqual([undefined, natureza]);
     expect((await sandboxWorld.ask('POST', '/sandbox/pix/take-back', { txid, natureza })).status).toBe(409);
   },
 );

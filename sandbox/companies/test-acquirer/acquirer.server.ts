@@ -10,7 +10,7 @@ import { type CardVault, openCardVault } from './card-vault.server.ts';
 import { openTokenVault, type TokenVault, type UsedToken } from './card-token.server.ts';
 import { captured, type ChargeBook, openChargeBook, completed } from './charge-book.server.ts';
 import { captureProblem, refundProblem } from './charge-rules.ts';
-import { type Charge, movedAmount } from './charge.types.ts';
+import { type Charge, type DisputeStage, movedAmount } from './charge.types.ts';
 import { chargeCreator, type CreateCharge, notAuthenticatedCode } from './create-charge.server.ts';
 import { declined } from './test-cards.ts';
 import { cardVerifier, type VerifyCard } from './verify-card.server.ts';
@@ -28,7 +28,9 @@ export interface Acquirer {
   void(id: string): Changed;
   refund(id: string, key: string, amount: unknown): Changed;
   /** A chargeback by the buyer's bank: all that is left, or a part. */
-  dispute(id: string, amount?: number): Changed;
+  dispute(id: string, amount?: number, details?: DisputeDetails): Changed;
+  /** Moves the newest dispute of a charge to another stage, with a deadline of its own. */
+  escalateDispute(id: string, details: DisputeDetails): Changed;
   /** The buyer's bank decides a dispute for the school and returns all of it. */
   winDispute(id: string): Changed;
   /** Records the buyer's answer to an authentication. */
@@ -38,6 +40,25 @@ export interface Acquirer {
 /** Amount of a charge that buyers' banks took and have not returned. */
 function disputedOf(charge: Charge): number {
   return movedAmount(charge, 'chargeback') - movedAmount(charge, 'chargeback-won');
+}
+
+/** What a bank says about a dispute, where the caller does not: a card that was not present, ten days to respond. */
+interface DisputeDetails {
+  readonly reason?: string | undefined;
+  readonly stage?: DisputeStage | undefined;
+  /** Days until evidence is no longer taken. */
+  readonly days?: number | undefined;
+}
+
+const daysToRespond = 10;
+
+function caseOf({ card }: Charge, { reason, stage = 'chargeback', days = daysToRespond }: DisputeDetails, now: Date) {
+  return {
+    // Visa 10.4 and Mastercard 4837: the holder did not take part in a purchase without the card.
+    reason: reason ?? (card.brand === 'mastercard' ? '4837' : '10.4'),
+    stage,
+    evidenceDue: new Date(now.getTime() + days * 86_400_000).toISOString(),
+  };
 }
 
 const unknownCharge = refusal(404, 'charge-not-found', 'No such charge.');
@@ -131,7 +152,7 @@ export async function createAcquirer(context: SandboxContext): Promise<Acquirer>
         refunds: { ...charge.refunds, [key]: { movementId, amount } },
       });
     },
-    async dispute(id, amount) {
+    async dispute(id, amount, details = {}) {
       const charge = book.byId(id);
       if (!charge) return err(unknownCharge);
       const left = movedAmount(charge, 'capture') - disputedOf(charge);
@@ -144,8 +165,19 @@ export async function createAcquirer(context: SandboxContext): Promise<Acquirer>
         kind: 'chargeback',
         amount: taken,
         at: context.timestamp(),
+        ...caseOf(charge, details, context.clock.now()),
       } as const;
       return change({ ...charge, movements: [...charge.movements, movement] });
+    },
+    async escalateDispute(id, details) {
+      const charge = book.byId(id);
+      if (!charge) return err(unknownCharge);
+      const newest = charge.movements.findLast(({ kind }) => kind === 'chargeback');
+      if (!newest || disputedOf(charge) < 1)
+        return err(refusal(409, 'no-dispute', 'Nothing of this charge is disputed.'));
+      const known = { ...(newest.reason === undefined ? {} : { reason: newest.reason }), ...details };
+      const moved = { ...newest, ...caseOf(charge, known, context.clock.now()) };
+      return change({ ...charge, movements: charge.movements.map((one) => (one === newest ? moved : one)) });
     },
     async winDispute(id) {
       const charge = book.byId(id);

@@ -8,7 +8,14 @@ export interface ChargeMovement {
   readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback-won';
   readonly amount: number;
   readonly at: string;
+  /** Of a chargeback: the scheme's reason code, its stage, and until when evidence is taken. */
+  readonly reason?: string;
+  readonly stage?: DisputeStage;
+  readonly evidenceDue?: string;
 }
+
+export const disputeStages = ['inquiry', 'chargeback', 'pre-arbitration', 'arbitration'] as const;
+export type DisputeStage = (typeof disputeStages)[number];
 
 /** An authentication required by the buyer's bank (EMV 3-D Secure 2). */
 export interface Challenge {

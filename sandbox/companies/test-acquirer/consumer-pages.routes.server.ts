@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Acquirer } from './acquirer.server.ts';
-import { type Charge, movedAmount } from './charge.types.ts';
+import { type Charge, disputeStages, movedAmount } from './charge.types.ts';
 import { moment, money, parseReais } from '../../pages/format.ts';
 import { type Html, markup } from '../../pages/html.ts';
 import { sendPage } from '../../pages/layout.server.ts';
@@ -15,9 +15,13 @@ const maxShown = 50;
 const reversalSchema = z.strictObject({
   /** The acquirer's id of a charge, or the school's reference. */
   charge: z.string(),
-  kind: z.enum(['refund', 'dispute', 'win-dispute']),
+  kind: z.enum(['refund', 'dispute', 'escalate-dispute', 'win-dispute']),
   /** Minor units; all that is left when absent. */
   amount: z.int().min(1).optional(),
+  /** Of a dispute: the scheme's code, its stage, and in how many days evidence is no longer taken. */
+  reason: z.string().max(40).optional(),
+  stage: z.enum(disputeStages).optional(),
+  days: z.int().min(0).max(120).optional(),
 });
 type Reversal = z.infer<typeof reversalSchema>;
 
@@ -28,9 +32,11 @@ type Reversal = z.infer<typeof reversalSchema>;
 export function acquirerConsumerRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
   const find = (name: string): Charge | undefined => acquirer.book.byId(name) ?? acquirer.book.byOrder(name);
 
-  function reverse(charge: Charge, { kind, amount }: Omit<Reversal, 'charge'>): ReturnType<Acquirer['dispute']> {
+  function reverse(charge: Charge, command: Omit<Reversal, 'charge'>): ReturnType<Acquirer['dispute']> {
+    const { kind, amount } = command;
     if (kind === 'win-dispute') return acquirer.winDispute(charge.id);
-    if (kind === 'dispute') return acquirer.dispute(charge.id, amount);
+    if (kind === 'escalate-dispute') return acquirer.escalateDispute(charge.id, command);
+    if (kind === 'dispute') return acquirer.dispute(charge.id, amount, command);
     const left = movedAmount(charge, 'capture') - movedAmount(charge, 'refund');
     return acquirer.refund(charge.id, randomUUID(), amount ?? left);
   }
@@ -55,7 +61,11 @@ export function acquirerConsumerRoutes(acquirer: Acquirer): (app: FastifyInstanc
       const amount = typed === '' ? undefined : parseReais(typed);
       if (!charge || amount === null) return sendStatement(reply.code(422), 'Escreva o valor assim: 1.140,00.');
       const kind = reversalSchema.shape.kind.catch('dispute').parse(fields['kind']);
-      const done = await reverse(charge, { kind, ...(amount === undefined ? {} : { amount }) });
+      const reason = fields['reason'];
+      const done = await reverse(charge, {
+        ...{ kind, ...(amount === undefined ? {} : { amount }), ...(reason ? { reason } : {}) },
+        ...(kind === 'escalate-dispute' ? { stage: 'pre-arbitration' as const } : {}),
+      });
       if (!done.ok) return sendStatement(reply.code(422), 'Não sobra tanto desta compra.');
       return reply.redirect(path, 303);
     });
@@ -75,6 +85,16 @@ ${charges.map(entry)}`;
   }
 }
 
+/** Reason codes of Visa that a course may meet. */
+const reasons = [
+  ['10.4', 'fraude, compra sem o cartão'],
+  ['12.6.1', 'cobrança em duplicidade'],
+  ['13.1', 'serviço não prestado'],
+  ['13.2', 'recorrência cancelada'],
+  ['13.3', 'não corresponde ao descrito'],
+  ['13.7', 'compra cancelada'],
+] as const;
+
 function entry(charge: Charge): Html {
   const { id, amount, currency, softDescriptor, createdAt, card } = charge;
   return markup`<div class="card">
@@ -89,8 +109,9 @@ ${facts([
 <form method="post" action="${path}">
 ${hiddenFields({ charge: id })}
 <div class="field"><label for="amount-${id}">Valor, em reais (vazio: tudo)</label><input id="amount-${id}" name="amount" inputmode="decimal" autocomplete="off"></div>
+<div class="field"><label for="reason-${id}">Motivo da contestação</label><select id="reason-${id}" name="reason">${reasons.map(([code, words]) => markup`<option value="${code}">${code}: ${words}</option>`)}</select></div>
 <button name="kind" value="dispute">Contestar</button>
-${movedAmount(charge, 'chargeback') > movedAmount(charge, 'chargeback-won') && markup`<button name="kind" value="win-dispute" class="quiet">Contestação decidida a favor da escola</button>`}
+${movedAmount(charge, 'chargeback') > movedAmount(charge, 'chargeback-won') && markup`<button name="kind" value="escalate-dispute" class="quiet">Levar à pré-arbitragem</button><button name="kind" value="win-dispute" class="quiet">Contestação decidida a favor da escola</button>`}
 <button name="kind" value="refund" class="quiet">Estornar no painel</button>
 </form>
 </div>`;

@@ -13,6 +13,16 @@ export interface AccessGrantsTable {
   granted_at: Date;
 }
 
+/** A change of a grant's state. Rows of `migrations/0018-recording.ts`. */
+export interface AccessEventsTable {
+  id: Generated<bigint>;
+  grant_id: string;
+  order_id: string;
+  change: 'opened' | 'closed';
+  cause: string;
+  at: Date;
+}
+
 export interface AccessTokensTable {
   token_hash: string;
   grant_id: string;

@@ -22,6 +22,8 @@ import type {
 import type { LedgerDaysTable, LedgerTransfersTable, ReconciliationExceptionsTable } from './ledger.tables.server.ts';
 import type {
   CoolingOffRequestsTable,
+  DisputeResponsesTable,
+  DisputesTable,
   PayoutChangesTable,
   PayoutDetailsTable,
   PendingRefundsTable,
@@ -60,6 +62,7 @@ import type {
   ResumeRequestsTable,
 } from './recovery.tables.server.ts';
 import type {
+  AccessEventsTable,
   AccessGrantsTable,
   AccessTokensTable,
   MagicLinksTable,
@@ -85,6 +88,7 @@ import type {
   OutboxEventsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
+  WebhookTriesTable,
 } from './messaging.tables.server.ts';
 import type {
   ApprovedAttemptsTable,
@@ -141,7 +145,8 @@ export interface Database {
   ledger_days: LedgerDaysTable;
   reconciliation_exceptions: ReconciliationExceptionsTable;
   refunds: ReturnedMoneyTable;
-  disputes: ReturnedMoneyTable;
+  disputes: DisputesTable;
+  dispute_responses: DisputeResponsesTable;
   refund_requests: RefundRequestsTable;
   refund_parts: RefundPartsTable;
   pending_refunds: PendingRefundsTable;
@@ -171,6 +176,7 @@ export interface Database {
   reminders: RemindersTable;
   reminder_opt_outs: ReminderOptOutsTable;
   access_grants: AccessGrantsTable;
+  access_events: AccessEventsTable;
   access_tokens: AccessTokensTable;
   magic_links: MagicLinksTable;
   phone_codes: PhoneCodesTable;
@@ -189,6 +195,7 @@ export interface Database {
   outbox_events: OutboxEventsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  webhook_tries: WebhookTriesTable;
   incoming_webhooks: IncomingWebhooksTable;
   gateway_cursors: GatewayCursorsTable;
   card_attempts: CardAttemptsTable;

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Json, TimeOrNull } from './column-types.server.ts';
 
-/** Rows of `migrations/0012-messaging.ts`. */
+/** Rows of `migrations/0012-messaging.ts` and `migrations/0018-recording.ts`. */
 
 export interface EmailsTable {
   id: string;
@@ -14,6 +14,13 @@ export interface EmailsTable {
   created_at: Date;
   sent_at: Date | null;
   locked_until: Generated<Date | null>;
+  /** Hash of the template and words that composed it. */
+  template_version: Generated<string | null>;
+  /** What became of the last try; null before the first. */
+  outcome: Generated<'accepted' | 'refused' | 'unreachable' | null>;
+  smtp_code: Generated<number | null>;
+  /** Class of a refusal. */
+  refusal: Generated<string | null>;
 }
 
 export interface OutboxEventsTable {
@@ -58,6 +65,17 @@ export interface WebhookDeliveriesTable {
   last_try_at: TimeOrNull;
   delivered_at: TimeOrNull;
   replayed_at: TimeOrNull;
+}
+
+/** A request that was sent for a delivery. */
+export interface WebhookTriesTable {
+  endpoint_id: string;
+  event_id: bigint;
+  n: number;
+  at: Date;
+  status: number | null;
+  failure: string | null;
+  ms: number;
 }
 
 export interface IncomingWebhooksTable {

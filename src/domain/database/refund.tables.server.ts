@@ -20,6 +20,31 @@ export interface ReturnedMoneyTable {
   recorded_at: WriteOnce<Date>;
 }
 
+export type DisputeStage = 'inquiry' | 'chargeback' | 'pre-arbitration' | 'arbitration';
+
+/** A dispute: its movement, and what is known of the case. Rows also of `migrations/0018-recording.ts`. */
+export interface DisputesTable extends ReturnedMoneyTable {
+  /** The scheme's or the bank's code. */
+  reason: Generated<string | null>;
+  stage: Generated<DisputeStage>;
+  evidence_due: Generated<Date | null>;
+  outcome: Generated<'won' | 'lost' | 'expired' | null>;
+  decided_at: Generated<Date | null>;
+}
+
+export interface DisputeResponsesTable {
+  id: WriteOnce<string>;
+  dispute_id: WriteOnce<string>;
+  order_id: WriteOnce<string>;
+  kind: WriteOnce<'evidence' | 'concession'>;
+  stage: WriteOnce<DisputeStage>;
+  statement: Erasable;
+  reference: WriteOnce<string>;
+  pack_hash: WriteOnce<string | null>;
+  responded_by: WriteOnce<string>;
+  at: WriteOnce<Date>;
+}
+
 /** A requested refund. */
 export interface RefundRequestsTable {
   id: WriteOnce<string>;

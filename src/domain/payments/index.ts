@@ -10,6 +10,7 @@ export type {
   IdentifiedInstrument,
   IdentificationAnswer,
   SavedInstrument,
+  DisputeDetails,
   Movement,
   Payer,
   VerificationAnswer,

@@ -17,6 +17,7 @@ import { eraseOrders } from '../orders/index.server.ts';
 import { eraseAnswers, eraseAttempts, eraseReasons } from '../payments/index.server.ts';
 import { eraseProfiles } from '../payments/profiles/index.server.ts';
 import { erasePayoutDetails } from '../refunds/cooling-off/index.server.ts';
+import { eraseDisputeStatements } from '../refunds/disputes/index.server.ts';
 import { eraseAbandonments } from '../sales/reminders/index.server.ts';
 import { eraseNotices } from '../subscriptions/dunning/index.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
@@ -70,6 +71,7 @@ async function erasePurchases(trx: Db, orders: readonly string[]): Promise<void>
   await eraseAttempts(trx, orders);
   await eraseAnswers(trx, orders);
   await eraseReasons(trx, orders);
+  await eraseDisputeStatements(trx, orders);
   await eraseAccruals(trx, orders);
   await eraseProofAccounts(trx, orders);
   await erasePayoutDetails(trx, orders);

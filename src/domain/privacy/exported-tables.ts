@@ -12,10 +12,12 @@ export interface ExportedTable {
     | 'attempts'
     | 'refunds'
     | 'disputes'
+    | 'dispute_responses'
     | 'cooling_off_requests'
     | 'payout_details'
     | 'payout_changes'
     | 'access_grants'
+    | 'access_events'
     | 'emails'
     | 'subscriptions'
     | 'billing_periods'
@@ -83,10 +85,12 @@ export const exportedTables: readonly ExportedTable[] = [
   { id: 'at-units', table: 'in_person_payments', column: 'order_id', of: 'orders', secret: [] },
   { id: 'refunds', table: 'refunds', column: 'order_id', of: 'orders', secret: [] },
   { id: 'disputes', table: 'disputes', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'dispute-responses', table: 'dispute_responses', column: 'order_id', of: 'orders', secret: [] },
   { id: 'withdrawals', table: 'cooling_off_requests', column: 'order_id', of: 'orders', secret: [] },
   { id: 'payouts', table: 'payout_details', column: 'order_id', of: 'orders', secret: ['sealed'] },
   { id: 'payout-changes', table: 'payout_changes', column: 'order_id', of: 'orders', secret: [] },
   { id: 'access', table: 'access_grants', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'access-history', table: 'access_events', column: 'order_id', of: 'orders', secret: [] },
   { id: 'bills', table: 'invoices', column: 'session_id', of: 'sessions', secret: [] },
   { id: 'subscriptions', table: 'subscriptions', column: 'lead_id', of: 'leads', secret: [] },
   { id: 'terms', table: 'billing_periods', column: 'subscription_id', of: 'subscriptions', secret: [] },

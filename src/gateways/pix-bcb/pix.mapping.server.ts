@@ -63,7 +63,11 @@ export function movementsOf(pix: Pix): Movement[] {
 export function refundOf({ rtrId, valor: amount, natureza, horario }: PixReturn): Movement {
   const at = new Date(horario.liquidacao ?? horario.solicitacao ?? 0);
   const kind = natureza?.startsWith('MED_') ? 'chargeback' : 'refund';
-  return { id: rtrId, kind, amount: fromValor(amount), currency: 'BRL', at };
+  const returned = { id: rtrId, amount: fromValor(amount), currency: 'BRL', at } as const;
+  // The money is back at the payer's bank already: the return has no stage and no deadline.
+  return kind === 'chargeback' && natureza !== undefined
+    ? { ...returned, kind, dispute: { reason: natureza } }
+    : { ...returned, kind };
 }
 
 export function readReturn(json: JsonValue | undefined): PixReturn | null {

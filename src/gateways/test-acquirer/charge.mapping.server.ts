@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type {
+  ChargeReference,
+  DisputeDetails,
+  GatewayAnswer,
+  GatewayFact,
+  Movement,
+} from '#src/domain/payments/index.ts';
 import { liabilityOf, readChallengeRequest } from '#src/domain/payments/decline-policy/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
@@ -21,6 +27,10 @@ const movementSchema = z.object({
   kind: z.enum(['capture', 'refund', 'chargeback', 'chargeback-won']),
   amount: z.int().min(1),
   at: z.iso.datetime(),
+  /** Of a chargeback: the scheme's reason code, and until when evidence is taken. */
+  reason: z.string().max(40).optional(),
+  stage: z.enum(['inquiry', 'chargeback', 'pre-arbitration', 'arbitration']).optional(),
+  evidenceDue: z.iso.datetime().optional(),
 });
 
 /** A charge as the acquirer shows it; unused members are ignored. */
@@ -64,12 +74,9 @@ export function answerFrom(
   // An authentication that the bank could not read would only show its error to the buyer.
   if (status === 'challenge' && challenge && !readChallengeRequest(challenge.creq)) return unreadable;
   const kept = savedCardFrom({ ...card, schemeTransactionId });
-  const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({
-    id,
-    kind,
-    amount: BigInt(amount),
-    currency: charge.currency,
-    at: new Date(moved),
+  const movement = (one: z.infer<typeof movementSchema>): Movement => ({
+    ...{ id: one.id, kind: one.kind, amount: BigInt(one.amount), currency: charge.currency, at: new Date(one.at) },
+    ...(one.kind === 'chargeback' ? { dispute: disputeIn(one) } : {}),
   });
   const fact: GatewayFact = {
     state: states[status],
@@ -86,6 +93,14 @@ export function answerFrom(
     at,
   };
   return { kind: 'fact', fact };
+}
+
+function disputeIn({ reason, stage, evidenceDue }: z.infer<typeof movementSchema>): DisputeDetails {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(stage === undefined ? {} : { stage }),
+    ...(evidenceDue === undefined ? {} : { evidenceDue: new Date(evidenceDue) }),
+  };
 }
 
 /** The acquirer's id in an answer; null when it has none. */

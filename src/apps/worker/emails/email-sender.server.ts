@@ -3,7 +3,6 @@ import { type Brand, designSystemId, type ThemeStore, type WordStore } from '#sr
 import { isErased } from '#src/domain/checkout/leads/index.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
-import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
 import type { EmailAttachment } from './compose-order-email.server.ts';
 import type { EmailContent } from './email.types.ts';
 import { type EmailTheme, readTokenValues } from './render/email-theme.ts';
@@ -11,6 +10,7 @@ import type { MailLogos } from './mail-logos.server.ts';
 import { cleanText } from './render/markup.ts';
 import { renderHtml } from './render/render-html.ts';
 import { renderText } from './render/render-text.ts';
+import { createEmailTranslator, type EmailTranslator } from './template-version.server.ts';
 
 export interface EmailSenderOptions {
   readonly clock: Clock;
@@ -37,8 +37,8 @@ export interface RenderedEmailRequest {
 
 /** Sends e-mails to a mail server, in a brand's texts and theme. */
 export interface EmailSender {
-  /** The words in which a brand writes. */
-  readonly translator: (brand: Brand, locale: Locale) => Translator;
+  /** The words in which a brand writes; one translator for each e-mail. */
+  readonly translator: (brand: Brand, locale: Locale) => EmailTranslator;
   /** Throws when the mail server did not take it. */
   readonly send: (ready: RenderedEmailRequest) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createEmailSender({ clock, words, themes, transport, from, logos
 
   return {
     translator: ({ brand, variant }, locale) =>
-      createTranslator(locale, words.wordsFor({ brand, variant }, locale, emailCopyPrefixes)),
+      createEmailTranslator(locale, words.wordsFor({ brand, variant }, locale, emailCopyPrefixes)),
     async send({ id, brand, to, emailContent, attachments = [], headers = {} }) {
       // A buyer whose data were erased gets no e-mail that was still queued.
       if (isErased(to)) return;

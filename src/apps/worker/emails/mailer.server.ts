@@ -8,7 +8,9 @@ import {
   retryEmailLater,
   acquireEmails,
   type PendingEmail,
+  type SentEmail,
 } from '#src/domain/messaging/emails/index.server.ts';
+import { type EmailFailure, readEmailFailure } from '#src/domain/messaging/emails/index.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeOrderEmail } from './compose-order-email.server.ts';
 import { readOrderEmailData } from './order-email-data.server.ts';
@@ -18,6 +20,7 @@ import { createAccountEmailSender } from './send-account-email.server.ts';
 import { createSubscriptionNoticeSender } from './send-subscription-notice.server.ts';
 import { createRecoveryReminderSender } from './send-recovery-reminder.server.ts';
 import { createResumeLinkSender } from './send-resume-link.server.ts';
+import { templateVersion } from './template-version.server.ts';
 
 export interface MailerOptions {
   readonly ctx: DomainContext;
@@ -53,6 +56,22 @@ export interface Mailer {
   readonly sendResumeLink: (resumeRequestId: string) => Promise<void>;
 }
 
+/** An e-mail that the mail server accepted and that is not recorded yet. */
+interface AcceptedEmail extends SentEmail {
+  readonly message: PendingEmail;
+}
+
+/** The mail server did not take an e-mail that was composed; the cause is its error. */
+class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+  readonly failure: EmailFailure;
+
+  constructor(failure: EmailFailure, options: ErrorOptions) {
+    super('The mail server did not take the e-mail', options);
+    this.failure = failure;
+  }
+}
+
 /** How long sent e-mails wait to be recorded in one statement, in milliseconds. */
 const patienceMs = 500;
 
@@ -61,37 +80,44 @@ export function createMailer(parts: MailerOptions): Mailer {
   const { ctx, brands } = parts;
   const sender = createEmailSender({ ...parts, clock: ctx.clock });
 
-  /** Writes and sends it; false when there is nothing to say any more. */
-  async function send(message: PendingEmail): Promise<boolean> {
+  /** Composes and sends it; null when it is out of date. */
+  async function send(message: PendingEmail): Promise<AcceptedEmail | null> {
     const facts = await readOrderEmailData(ctx, brands, message);
     const { order, brand, lead } = facts;
-    const composed = await composeOrderEmail(parts, facts, sender.translator(brand, order.locale));
-    if (composed) await sender.send({ id: message.id, brand, to: lead, ...composed });
-    return composed !== null;
+    const translator = sender.translator(brand, order.locale);
+    const composed = await composeOrderEmail(parts, facts, translator);
+    if (composed === null) return null;
+    const email = { message, id: message.id, templateVersion: templateVersion(translator, composed.emailContent) };
+    try {
+      await sender.send({ id: message.id, brand, to: lead, ...composed });
+    } catch (thrown) {
+      throw new NotTaken(readEmailFailure(thrown), { cause: thrown });
+    }
+    return email;
   }
 
-  /** Sends one that is in hand; true when it went out and has to be noted. */
-  async function sendOne(message: PendingEmail): Promise<boolean> {
-    const isSent = await send(message).catch(async (thrown: unknown) => {
-      const { id: messageId, orderId, kind } = message;
-      if (!(await retryEmailLater(ctx.db, message, ctx.clock.now())))
-        ctx.log.error('email-given-up', { messageId, orderId, kind });
-      throw thrown;
-    });
-    if (isSent) {
-      ctx.crashPoint('email-before-mark');
-      return true;
-    }
+  /** Sends one that is in hand; null when nothing was sent. */
+  async function sendOne(message: PendingEmail): Promise<AcceptedEmail | null> {
     const { id: messageId, orderId, kind } = message;
+    const sent = await send(message).catch(async (thrown: unknown) => {
+      const failure = thrown instanceof NotTaken ? thrown.failure : null;
+      if (!(await retryEmailLater(ctx.db, message, failure, ctx.clock.now())))
+        ctx.log.error('email-given-up', { messageId, orderId, kind });
+      throw thrown instanceof NotTaken ? thrown.cause : thrown;
+    });
+    if (sent) {
+      ctx.crashPoint('email-before-mark');
+      return sent;
+    }
     await markEmailNotNeeded(ctx.db, messageId);
     ctx.log.info('email-not-needed', { messageId, orderId, kind });
-    return false;
+    return null;
   }
 
-  async function markAsSent(messages: readonly PendingEmail[]): Promise<void> {
-    const ids = messages.map(({ id }) => id);
-    await markEmailsSent(ctx.db, ids, ctx.clock.now());
-    for (const { id: messageId, orderId, kind } of messages) ctx.log.info('email-sent', { messageId, orderId, kind });
+  async function markAsSent(emails: readonly AcceptedEmail[]): Promise<void> {
+    await markEmailsSent(ctx.db, emails, ctx.clock.now());
+    for (const { message } of emails)
+      ctx.log.info('email-sent', { messageId: message.id, orderId: message.orderId, kind: message.kind });
   }
 
   return {
@@ -101,12 +127,13 @@ export function createMailer(parts: MailerOptions): Mailer {
     sendResumeLink: createResumeLinkSender(parts, sender),
     async sendEmails(options) {
       const taken = await acquireEmails(ctx.db, ctx.clock.now(), options);
-      const sent: PendingEmail[] = [];
+      const sent: AcceptedEmail[] = [];
       const failures: unknown[] = [];
       const isOver = Promise.all(
         taken.map(async (message) => {
           try {
-            if (await sendOne(message)) sent.push(message);
+            const one = await sendOne(message);
+            if (one) sent.push(one);
           } catch (thrown) {
             failures.push(thrown);
           }

@@ -138,13 +138,29 @@ describe('the receipt', () => {
     const { id } = await message(orderId, 'order-paid');
     room.isRefusing = true;
     await expect(send(mailerOf(), id)).rejects.toThrow('451');
-    expect((await message(orderId, 'order-paid')).state).toBe('waiting');
+    expect(await message(orderId, 'order-paid')).toMatchObject({
+      ...{ state: 'waiting', outcome: 'refused', smtp_code: 451, refusal: 'mail-system', template_version: null },
+    });
     room.isRefusing = false;
     await send(mailerOf(), id);
     expect(room.arrived).toHaveLength(0);
     world.clock.advance(10_000);
     await send(mailerOf(), id);
     expect(room.arrived).toHaveLength(1);
+    expect(await message(orderId, 'order-paid')).toMatchObject({
+      ...{ state: 'sent', outcome: 'accepted', smtp_code: null, refusal: null },
+    });
+  });
+
+  test('has the same template version for two buyers of one product', async () => {
+    const versions = [await tried('at-once'), await tried('at-once')].map(async ({ orderId }) => {
+      const { id } = await message(orderId, 'order-paid');
+      await send(mailerOf(), id);
+      return (await message(orderId, 'order-paid')).template_version;
+    });
+    const [one, other] = await Promise.all(versions);
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
+    expect(other).toBe(one);
   });
 
   test('sent again after a crash has the same message id', async () => {

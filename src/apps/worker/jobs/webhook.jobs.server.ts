@@ -1,6 +1,10 @@
 import { reportSale } from '#src/domain/orders/index.server.ts';
+import { sweepWebhookTries } from '#src/domain/messaging/webhooks/index.server.ts';
 import { sweepRejectedWebhooks, sweepWebhooks } from '#src/domain/payments/index.server.ts';
 import type { ScheduledJobs, SentJobs } from '../job.contract.ts';
+
+/** Rows that one statement deletes: it locks them for milliseconds. */
+const sweptAtOnce = 5_000;
 
 export const sent = {
   /** Reports a sale to analytics, for a buyer who consented. */
@@ -43,6 +47,14 @@ export const scheduled = {
     ...{ retries: 2, retrySeconds: 60, batch: 1 },
     run: async (context) => {
       await sweepRejectedWebhooks(context);
+    },
+  },
+  /** Deletes the tries of webhook deliveries after their retention. */
+  'sweep-webhook-tries': {
+    cron: '52 * * * *',
+    ...{ retries: 2, retrySeconds: 60, batch: 1 },
+    run: async ({ db, clock }) => {
+      while ((await sweepWebhookTries(db, clock.now(), sweptAtOnce)) === sweptAtOnce);
     },
   },
 } satisfies ScheduledJobs;

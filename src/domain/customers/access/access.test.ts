@@ -86,9 +86,25 @@ describe('access events', () => {
   test('say once each that access was granted and revoked, however often each is called', async () => {
     const now = world.clock.now();
     expect(await recorded()).toEqual(['access-granted']);
-    await revokeAccess(world.ctx.db, orderId, now, 'debt-1');
-    await revokeAccess(world.ctx.db, orderId, now, 'debt-1');
+    await revokeAccess(world.ctx.db, orderId, now, 'withdrawn');
+    await revokeAccess(world.ctx.db, orderId, now, 'withdrawn');
     await revokeAccess(world.ctx.db, orderId, now);
-    expect(await recorded()).toEqual(['access-granted', 'access-revoked debt-1']);
+    expect(await recorded()).toEqual(['access-granted', 'access-revoked withdrawn']);
+    const history = await database.db
+      .selectFrom('access_events')
+      .innerJoin('access_grants', 'access_grants.id', 'access_events.grant_id')
+      .select(['change', 'cause', 'at'])
+      .where('access_events.order_id', '=', orderId)
+      .whereRef('access_grants.order_id', '=', 'access_events.order_id')
+      .orderBy('access_events.id')
+      .execute();
+    expect(history).toEqual([
+      { change: 'opened', cause: 'paid', at: expect.any(Date) },
+      { change: 'closed', cause: 'withdrawn', at: now },
+    ]);
+  });
+
+  test('refuse a change of the history', async () => {
+    await expect(database.pool.query('delete from access_events')).rejects.toThrow('append-only');
   });
 });

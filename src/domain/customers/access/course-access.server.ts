@@ -27,13 +27,18 @@ export async function issueEmailAccess(ctx: CustomersContext, orderId: string): 
 }
 
 /** Closes the courses of all billing periods of a subscription, and records an event for each that was open. */
-export async function revokeSubscriptionAccess(trx: Db, subscriptionId: string, now: Date): Promise<void> {
-  for (const orderId of await revokeGrantsOfSubscription(trx, subscriptionId))
+export async function revokeSubscriptionAccess(
+  trx: Db,
+  subscriptionId: string,
+  cause: 'suspended' | 'canceled',
+  now: Date,
+): Promise<void> {
+  for (const orderId of await revokeGrantsOfSubscription(trx, subscriptionId, cause, now))
     await recordEvent(trx, orderId, 'access-revoked', now.toISOString(), { subscriptionId }, now);
 }
 
 /** Opens the courses of a subscription again, but for billing periods that were refunded. */
 export async function restoreSubscriptionAccess(trx: Db, subscriptionId: string, now: Date): Promise<void> {
-  for (const orderId of await restoreGrantsOfSubscription(trx, subscriptionId))
+  for (const orderId of await restoreGrantsOfSubscription(trx, subscriptionId, now))
     await recordEvent(trx, orderId, 'access-granted', now.toISOString(), { subscriptionId }, now);
 }

@@ -3,6 +3,7 @@ import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { MessagingContext } from '../context.server.ts';
+import type { EmailFailure } from './email-outcome.ts';
 
 /** The kinds of e-mails about an order. */
 const emailKinds = [
@@ -96,21 +97,49 @@ function pauseSeconds(tries: number): number {
 }
 
 /**
- * Makes an e-mail that certainly was not sent due again after a pause that grows with its tries; false when it is given up
- * instead, because it is too old.
+ * Makes an e-mail that was not sent due again after a pause that grows with its tries, and stores why it was not sent; false
+ * when it is given up instead, because it is too old. `failure` null: it could not be composed.
  */
-export async function retryEmailLater(db: Db, { id, tries, createdAt }: PendingEmail, now: Date): Promise<boolean> {
+export async function retryEmailLater(
+  db: Db,
+  { id, tries, createdAt }: PendingEmail,
+  failure: EmailFailure | null,
+  now: Date,
+): Promise<boolean> {
   const until = new Date(now.getTime() + pauseSeconds(tries) * 1000);
   const isInTime = until.getTime() < createdAt.getTime() + maxAgeMs;
   const change = isInTime ? { locked_until: until } : ({ state: 'given-up', locked_until: null } as const);
-  await db.updateTable('emails').set(change).where('id', '=', id).where('state', '=', 'waiting').execute();
+  const refused = failure?.outcome === 'refused' ? failure : null;
+  const outcome = failure && {
+    ...{ outcome: failure.outcome, smtp_code: refused?.smtpCode ?? null, refusal: refused?.refusal ?? null },
+  };
+  await db
+    .updateTable('emails')
+    .set({ ...change, ...outcome })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
   return isInTime;
 }
 
+/** An e-mail that a mail server accepted. */
+export interface SentEmail {
+  readonly id: string;
+  /** Of the template that composed it: 16 hexadecimal digits. */
+  readonly templateVersion: string;
+}
+
 /** Marks e-mails as sent, in one statement. */
-export async function markEmailsSent(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`update emails set state = 'sent', sent_at = ${now} where id = any(${ids}::text[])`.execute(db);
+export async function markEmailsSent(db: Db, sent: readonly SentEmail[], now: Date): Promise<void> {
+  if (sent.length === 0) return;
+  await sql`
+    update emails
+    set state = 'sent', sent_at = ${now}, outcome = 'accepted', smtp_code = null, refusal = null,
+      template_version = accepted.version
+    from unnest(${sent.map(({ id }) => id)}::text[], ${sent.map((one) => one.templateVersion)}::text[])
+      as accepted (id, version)
+    where emails.id = accepted.id
+  `.execute(db);
 }
 
 /** Marks an e-mail that is out of date, e.g. how to pay what is paid: it is kept and not sent. */

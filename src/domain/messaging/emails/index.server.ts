@@ -6,4 +6,5 @@ export {
   queueEmail,
   acquireEmails,
   type PendingEmail,
+  type SentEmail,
 } from './email.repository.server.ts';

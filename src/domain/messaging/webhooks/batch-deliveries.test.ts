@@ -13,6 +13,7 @@ const delivery = (eventId: bigint): CompletedDelivery => ({
   eventId,
   status: 200,
   at: new Date('2026-11-21T12:00:00Z'),
+  ms: 12,
 });
 
 /** A book in which nothing can be written while `isBroken`. */

@@ -82,7 +82,7 @@ test('delivery recording: two statements that lock the same deliveries in differ
       recordDelivered(
         database.db,
         'there',
-        [3n, 2n, 1n].map((eventId) => ({ eventId, status: 204, at })),
+        [3n, 2n, 1n].map((eventId) => ({ eventId, status: 204, at, ms: 7 })),
       ),
     ]);
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

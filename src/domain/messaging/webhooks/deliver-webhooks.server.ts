@@ -138,7 +138,8 @@ async function deliverOne(
 ): Promise<DeliveryOutcome> {
   const { db } = ctx;
   const message = read(ctx, ownEndpoint(port, endpoint, facts), facts);
-  if (message === 'nothing') return { eventId, status: null, at: ctx.clock.now() };
+  if (message === 'nothing') return { eventId, status: null, at: ctx.clock.now(), ms: 0 };
+  const sentAt = performance.now();
   const answer =
     message === 'unreadable' || facts === null
       ? null
@@ -151,11 +152,12 @@ async function deliverOne(
   // Aborted by us: the delivery is still due, and the receiver did not fail.
   if (isStopping() && answer !== null && answer.kind !== 'status') return 'shut';
   const now = ctx.clock.now();
+  const ms = Math.round(performance.now() - sentAt);
   const status = answer?.kind === 'status' ? answer.status : null;
-  if (status !== null && status >= 200 && status < 300) return { eventId, status, at: now };
+  if (status !== null && status >= 200 && status < 300) return { eventId, status, at: now, ms };
   const next = nextTryAt(now, roundTries + 1, randomInt(1_000) / 1_000, retryAfterOf(answer));
   const failure = answer === null ? 'unreadable' : failureOf(answer);
-  await recordFailedAttempt(db, endpoint.id, eventId, { status, failure, next }, now);
+  await recordFailedAttempt(db, endpoint.id, eventId, { status, failure, next, ms: answer === null ? null : ms }, now);
   const logFields = { target: endpoint.id, eventId: String(eventId), reason: failure, status };
   if (status === 410) {
     await endEndpoint(db, endpoint.id, now);

@@ -42,10 +42,12 @@ export interface CompletedDelivery {
   readonly eventId: bigint;
   readonly status: number | null;
   readonly at: Date;
+  /** Milliseconds until the answer. */
+  readonly ms: number;
 }
 
 /**
- * Records deliveries in one statement. It locks in the order of events, as a replay does: two statements that lock many of the
+ * Records deliveries and their tries in one statement. It locks in the order of events, as a replay does: two statements that lock many of the
  * same deliveries wait for each other in turn, and never both.
  */
 export async function recordDelivered(
@@ -62,17 +64,23 @@ export async function recordDelivered(
         and state in ('waiting', 'ended')
       order by event_id
       for update
+    ), delivered as (
+      update webhook_deliveries as delivery
+      set state = 'delivered', next_try_at = null, delivered_at = arrived.at, last_failure = null,
+        tries = delivery.tries + 1, round_tries = delivery.round_tries + 1,
+        last_status = arrived.status, last_try_at = arrived.at
+      from held join unnest(
+        ${deliveries.map(({ eventId }) => eventId)}::bigint[],
+        ${deliveries.map(({ status }) => status)}::int[],
+        ${deliveries.map(({ at }) => at)}::timestamptz[],
+        ${deliveries.map(({ ms }) => ms)}::int[]
+      ) as arrived (event_id, status, at, ms) using (event_id)
+      where delivery.endpoint_id = ${endpointId} and delivery.event_id = held.event_id
+      returning delivery.event_id, delivery.tries, arrived.at, arrived.status, arrived.ms
     )
-    update webhook_deliveries as delivery
-    set state = 'delivered', next_try_at = null, delivered_at = delivered.at, last_failure = null,
-      tries = delivery.tries + 1, round_tries = delivery.round_tries + 1,
-      last_status = delivered.status, last_try_at = delivered.at
-    from held join unnest(
-      ${deliveries.map(({ eventId }) => eventId)}::bigint[],
-      ${deliveries.map(({ status }) => status)}::int[],
-      ${deliveries.map(({ at }) => at)}::timestamptz[]
-    ) as delivered (event_id, status, at) using (event_id)
-    where delivery.endpoint_id = ${endpointId} and delivery.event_id = held.event_id
+    -- Of a message without content nothing was sent.
+    insert into webhook_tries (endpoint_id, event_id, n, at, status, failure, ms)
+    select ${endpointId}, event_id, tries, at, status, null, ms from delivered where status is not null
   `.execute(db);
 }
 
@@ -81,30 +89,52 @@ export interface FailedAttempt {
   readonly status: number | null;
   readonly failure: string;
   readonly next: Date | null;
+  /** Milliseconds until the answer or the failure; null: no request was sent. */
+  readonly ms: number | null;
 }
 
-/** Records a failed try of a delivery. */
+/** Records a failed try of a delivery, in one statement. */
 export async function recordFailedAttempt(
   db: Db,
   endpointId: string,
   eventId: bigint,
-  { status, failure, next }: FailedAttempt,
+  { status, failure, next, ms }: FailedAttempt,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set((eb) => ({
-      ...(next === null ? { state: 'given-up' } : {}),
-      next_try_at: next,
-      last_failure: failure,
-      tries: eb('tries', '+', 1),
-      round_tries: eb('round_tries', '+', 1),
-      last_status: status,
-      last_try_at: now,
-    }))
-    .where('endpoint_id', '=', endpointId)
-    .where('event_id', '=', eventId)
-    .where('state', '=', 'waiting')
+  const failed = db.with('failed', (part) =>
+    part
+      .updateTable('webhook_deliveries')
+      .set((eb) => ({
+        ...(next === null ? { state: 'given-up' } : {}),
+        next_try_at: next,
+        last_failure: failure,
+        tries: eb('tries', '+', 1),
+        round_tries: eb('round_tries', '+', 1),
+        last_status: status,
+        last_try_at: now,
+      }))
+      .where('endpoint_id', '=', endpointId)
+      .where('event_id', '=', eventId)
+      .where('state', '=', 'waiting')
+      .returning(['endpoint_id', 'event_id', 'tries']),
+  );
+  await failed
+    .insertInto('webhook_tries')
+    .columns(['endpoint_id', 'event_id', 'n', 'at', 'status', 'failure', 'ms'])
+    .expression((eb) =>
+      eb
+        .selectFrom('failed')
+        .select([
+          'endpoint_id',
+          'event_id',
+          'tries',
+          sql<Date>`${now}::timestamptz`.as('at'),
+          sql<number | null>`${status}::integer`.as('status'),
+          sql<string>`${failure}::text`.as('failure'),
+          sql<number>`${ms ?? 0}::integer`.as('ms'),
+        ])
+        .where(sql<boolean>`${ms}::integer is not null`),
+    )
     .execute();
 }
 
@@ -158,4 +188,25 @@ export async function deliveriesOf(
       deliveredAt: row.delivered_at,
     };
   });
+}
+
+/** Days for which the tries of deliveries are kept. */
+const tryRetentionDays = 90;
+
+/**
+ * Deletes tries that are older than their retention, at most `limit` of them; returns how many. By endpoint: the index of
+ * their times begins with it.
+ */
+export async function sweepWebhookTries(db: Db, now: Date, limit: number): Promise<number> {
+  const before = new Date(now.getTime() - tryRetentionDays * 86_400_000);
+  const { numAffectedRows } = await sql`
+    delete from webhook_tries where ctid = any(array(
+      select old.row from webhook_endpoints as endpoint
+      cross join lateral (
+        select ctid as row from webhook_tries where endpoint_id = endpoint.id and at < ${before} limit ${limit}
+      ) as old
+      limit ${limit}
+    ))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

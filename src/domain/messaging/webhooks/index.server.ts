@@ -1,5 +1,5 @@
 export { createWebhookDispatcher, type WebhookDispatcher } from './dispatcher.server.ts';
-export { deliveriesOf, deliveryStates } from './delivery.repository.server.ts';
+export { deliveriesOf, deliveryStates, sweepWebhookTries } from './delivery.repository.server.ts';
 export { webhookData, webhookSchema } from './webhook-schemas.server.ts';
 export {
   endpointSecrets,

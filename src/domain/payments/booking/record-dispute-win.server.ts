@@ -7,6 +7,7 @@ import { releaseRefundParts } from './disputed-part.server.ts';
 import { incomingLedgerLine } from './record-captures.server.ts';
 import type { RefundOrDisputeBooking } from './record-refund-or-dispute.server.ts';
 import { insertException, markDisputesWon, openDisputes } from './reconciliation-exception.repository.server.ts';
+import { setDisputeOutcome } from './refund-dispute.repository.server.ts';
 import { hasCanceledPart } from './refund.repository.server.ts';
 
 /**
@@ -36,7 +37,10 @@ export async function recordDisputeWin(ctx: PaymentsContext, trx: Db, booking: R
     now,
   );
   const won = disputesWon(await openDisputes(trx, attempt.id), movement.amount);
-  if (won.length > 0) await markDisputesWon(trx, won, now);
+  if (won.length > 0) {
+    await markDisputesWon(trx, won, now);
+    await setDisputeOutcome(trx, won, 'won', now);
+  }
   // Before what this win leaves behind ends as well.
   const wasCanceled = await hasCanceledPart(trx, attempt.id);
   await releaseRefundParts(ctx, trx, attempt, movement.amount);

@@ -2,7 +2,7 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { RefundOrDispute } from '../ledger/index.server.ts';
 import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
-import type { Movement } from '../ports/gateway.port.ts';
+import type { DisputeDetails, Movement } from '../ports/gateway.port.ts';
 
 /** Inserts the record of a refund or a dispute, once per movement. The caller holds the order's lock. */
 export async function insertRefundOrDispute(
@@ -11,19 +11,58 @@ export async function insertRefundOrDispute(
   from: { readonly attempt: AttemptRow; readonly movement: Movement; readonly now: Date },
 ): Promise<void> {
   const { attempt, movement, now } = from;
+  const row = {
+    ...{ gateway: attempt.gateway, movement_id: movement.id, order_id: attempt.order_id, attempt_id: attempt.id },
+    ...{ amount: movement.amount, currency: movement.currency, occurred_at: movement.at, recorded_at: now },
+  };
+  await (
+    kind === 'refund'
+      ? trx.insertInto('refunds').values({ id: newId('ref'), ...row })
+      : trx.insertInto('disputes').values({ id: newId('dis'), ...row, ...detailColumns(movement.dispute ?? {}) })
+  ).execute();
+}
+
+/** The form of a reason that is stored; another one is no code and might name a person. */
+const reasonForm = /^[A-Za-z0-9._-]{1,40}$/;
+
+function detailColumns({ reason, stage, evidenceDue }: DisputeDetails) {
+  return {
+    ...(reason !== undefined && reasonForm.test(reason) ? { reason } : {}),
+    ...(stage === undefined ? {} : { stage }),
+    ...(evidenceDue === undefined ? {} : { evidence_due: evidenceDue }),
+  };
+}
+
+/** Stores what a gateway reports about a dispute that is recorded: another stage, a later deadline. */
+export async function updateDisputeDetails(
+  trx: Db,
+  gateway: string,
+  { id: movementId, dispute }: Pick<Movement, 'id' | 'dispute'>,
+): Promise<void> {
+  const columns = detailColumns(dispute ?? {});
+  if (Object.keys(columns).length === 0) return;
   await trx
-    .insertInto(kind === 'refund' ? 'refunds' : 'disputes')
-    .values({
-      id: newId(kind === 'refund' ? 'ref' : 'dis'),
-      gateway: attempt.gateway,
-      movement_id: movement.id,
-      order_id: attempt.order_id,
-      attempt_id: attempt.id,
-      amount: movement.amount,
-      currency: movement.currency,
-      occurred_at: movement.at,
-      recorded_at: now,
-    })
+    .updateTable('disputes')
+    .set(columns)
+    .where('gateway', '=', gateway)
+    .where('movement_id', '=', movementId)
+    .execute();
+}
+
+/** Stores the outcome of the disputes behind these tasks (`reconciliation_exceptions` of the kind `dispute`). */
+export async function setDisputeOutcome(
+  trx: Db,
+  taskIds: readonly string[],
+  outcome: 'won' | 'lost' | 'expired',
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('disputes')
+    .from('reconciliation_exceptions as task')
+    .set({ outcome, decided_at: now })
+    .where('task.id', 'in', taskIds)
+    .whereRef('disputes.attempt_id', '=', 'task.attempt_id')
+    .whereRef('disputes.movement_id', '=', 'task.movement_id')
     .execute();
 }
 

@@ -6,6 +6,7 @@ import type { AttemptRow } from '../attempts/attempt.repository.server.ts';
 import type { Movement } from '../ports/gateway.port.ts';
 import type { OrderPaymentState } from '../booking/order-payment-state.server.ts';
 import { recordRefundOrDispute } from '../booking/record-refund-or-dispute.server.ts';
+import { updateDisputeDetails } from '../booking/refund-dispute.repository.server.ts';
 import { recordDisputeWin } from '../booking/record-dispute-win.server.ts';
 import { applyReturnedMoney } from './apply-returned-money.server.ts';
 
@@ -28,7 +29,10 @@ export async function bookRefundsAndDisputes(
     const order = await lockOrder(trx, attempt.order_id);
     if (!order) throw new Error(`No order ${attempt.order_id}`);
     const lines = await transfersOfOrderOrMovements(trx, order.id, attempt.gateway, [movement.id]);
-    if (lines.some((line) => line.gateway === attempt.gateway && line.movementId === movement.id)) continue;
+    if (lines.some((line) => line.gateway === attempt.gateway && line.movementId === movement.id)) {
+      if (movement.dispute) await updateDisputeDetails(trx, attempt.gateway, movement);
+      continue;
+    }
     const booking = { order, attempt, movement, lines, now };
     if (isDisputeWin(movement)) await recordDisputeWin(ctx, trx, booking);
     else last = await applyReturnedMoney(ctx, trx, order, await recordRefundOrDispute(ctx, trx, booking), now);

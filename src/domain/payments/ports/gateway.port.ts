@@ -72,6 +72,15 @@ export interface ChargeReference {
   readonly mayChargeNow?: boolean;
 }
 
+/** A dispute as its gateway reports it; each member is absent where it reports none. */
+export interface DisputeDetails {
+  /** The scheme's or the bank's own code, e.g. `10.4` (Visa) or `MED_FRAUDE` (Pix); at most 40 letters, digits, `.`, `-`, `_`. */
+  readonly reason?: string;
+  readonly stage?: 'inquiry' | 'chargeback' | 'pre-arbitration' | 'arbitration';
+  /** The last instant at which evidence is taken. */
+  readonly evidenceDue?: Date;
+}
+
 /** Money that moved at the gateway, once per `id`, for ever. */
 export interface Movement {
   /** The gateway's own id of this movement; with the gateway's name it is unique and never expires. */
@@ -84,6 +93,8 @@ export interface Movement {
   readonly at: Date;
   /** How much of it is fine and interest for a payment after its due date. */
   readonly lateFee?: bigint;
+  /** Of a `chargeback` only. They may change later, under the same `id`. */
+  readonly dispute?: DisputeDetails;
 }
 
 /** The buyer's next action. */

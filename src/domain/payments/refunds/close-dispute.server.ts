@@ -5,6 +5,7 @@ import { lockOrder } from '../../orders/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { closeDisputedParts } from '../booking/disputed-part.server.ts';
 import { disputesOpenSince, exceptionOfKind, resolveDispute } from '../booking/exception-task.repository.server.ts';
+import { setDisputeOutcome } from '../booking/refund-dispute.repository.server.ts';
 
 /**
  * Days after which a dispute without further facts of its gateway counts as lost. A dispute that is answered at every stage is
@@ -41,7 +42,9 @@ export async function closeDispute(
     const { order_id: orderId } = task;
     if (task.state !== 'open') return isSame(task, by, reference) ? ok({ orderId }) : err('task-ended');
     const outcome = by === null ? 'expired' : 'lost';
-    await resolveDispute(trx, taskId, { outcome, by, reference }, ctx.clock.now());
+    const now = ctx.clock.now();
+    await resolveDispute(trx, taskId, { outcome, by, reference }, now);
+    await setDisputeOutcome(trx, [taskId], outcome, now);
     await closeDisputedParts(ctx, trx, { id: task.attempt_id });
     await onWritten?.(trx);
     return ok({ orderId });

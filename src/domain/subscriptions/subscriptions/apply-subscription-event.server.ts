@@ -42,7 +42,7 @@ export async function applySubscriptionEvent(
   const moved = state !== before.state;
   if (moved) {
     await setSubscriptionState(trx, before, state, now);
-    if (state === 'suspended' || state === 'canceled') await revokeSubscriptionAccess(trx, id, now);
+    if (state === 'suspended' || state === 'canceled') await revokeSubscriptionAccess(trx, id, state, now);
     if (before.state === 'suspended' && state === 'active') await restoreSubscriptionAccess(trx, id, now);
   }
   await recordSubscriptionHistory(trx, { id, event, from: before.state, to: state, details, now });

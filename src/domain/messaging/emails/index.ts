@@ -1,0 +1,1 @@
+export { type EmailFailure, type EmailRefusal, readEmailFailure } from './email-outcome.ts';

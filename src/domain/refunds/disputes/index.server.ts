@@ -1,0 +1,1 @@
+export { eraseDisputeStatements } from './dispute-response.repository.server.ts';
