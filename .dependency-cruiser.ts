@@ -34,6 +34,16 @@ const browserPackages = [
   'credit-card-type',
 ].join('|');
 
+/** Packages of the staff's console: on a buyer's page each would cost more than the page. */
+const consolePackages = [
+  'react-router',
+  'react-aria',
+  'react-aria-components',
+  'react-stately',
+  'recharts',
+  '@internationalized/[^/]+',
+].join('|');
+
 /** Folders of the checkout that hold a folder per step or page. */
 const pageRooms = '^src/apps/checkout/(?:account/pages|pages|steps)';
 const pageFolders = `${pageRooms}/[^/]+/`;
@@ -237,9 +247,15 @@ const serverAndViews = [
     { path: '^src/', pathNot: [...onServer, test] },
     {
       path: 'node_modules/',
-      pathNot: `node_modules/(${browserPackages})/`,
+      pathNot: `node_modules/(${browserPackages}|${consolePackages})/`,
       dependencyTypesNot: ['type-only'],
     },
+  ),
+  wall(
+    'console-browser-packages',
+    `Only the browser's side of the staff's console imports ${consolePackages.replaceAll('|', ', ')}.`,
+    { path: '^(src|sandbox)/', pathNot: ['^src/apps/console/browser/', test] },
+    { path: `node_modules/(${consolePackages})/` },
   ),
 ];
 

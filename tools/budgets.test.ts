@@ -12,6 +12,7 @@ const good: MeasuredBuild = {
   fonts: { school: 16_000 },
   cardFields: 25_000,
   webVitals: 6_000,
+  consoleFirstScreen: 350_000,
 };
 const check = (change: Partial<MeasuredBuild>) => budgetProblems(budgetFigures({ ...good, ...change }));
 
@@ -28,6 +29,7 @@ test.each<[string, Partial<MeasuredBuild>]>([
   ['fonts of other', { fonts: { school: 1, other: 16_001 } }],
   ['card fields', { cardFields: 25_001 }],
   ['web vitals, after load', { webVitals: 6_001 }],
+  ['first screen of the console', { consoleFirstScreen: 350_001 }],
 ])('one byte too many: %s', (subject, change) => {
   expect(check(change)).toEqual([expect.stringMatching(new RegExp(`^${subject}.* 1 over the limit`))]);
 });
@@ -39,10 +41,18 @@ test('what was not measured is a problem', () => {
     'fonts of every brand: not measured in dist/manifest.json',
     'card fields: not measured in dist/manifest.json',
     'web vitals, after load: not measured in dist/manifest.json',
+    'first screen of the console: not measured in dist/manifest.json',
   ]);
   expect(
     budgetProblems(
-      budgetFigures({ pages: { lead: { script: 0, style: 0 } }, brands: {}, fonts: {}, cardFields: 0, webVitals: 0 }),
+      budgetFigures({
+        pages: { lead: { script: 0, style: 0 } },
+        brands: {},
+        fonts: {},
+        cardFields: 0,
+        webVitals: 0,
+        consoleFirstScreen: 0,
+      }),
     ),
   ).toEqual(['styles of lead with the heaviest theme: not measured in dist/manifest.json']);
 });

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { cardFieldsBytes } from '#src/apps/card-fields/bundle-size.server.ts';
 import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
 import { allowsTagManager } from '#src/apps/checkout/site/consent/tag-manager-rules.ts';
+import { bundleConsole } from '#src/apps/console/vite.config.ts';
 import type { PageManifest } from '#src/apps/checkout/framework/page.ts';
 import { pageStyles } from '#src/branding/theme/font-sheet.server.ts';
 import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
 import { addImages } from './build/images.ts';
 import { featuresOfBrands } from './build/brand-features.ts';
 import { measure } from './build/measure.ts';
+import { consoleFirstScreen } from './build/console-first-screen.ts';
 import { Output } from './build/output.ts';
 import { pageFolder } from './build/page-folder.ts';
 import { listParts } from './build/page-parts.ts';
@@ -28,6 +30,7 @@ import { createHash } from 'node:crypto';
  * - `assets/`        scripts and images: named by their hash, precompressed
  * - `fonts/`, `themes/`, `words/`: the brands'
  * - `card-fields/`   the small page that takes card numbers
+ * - `console/`       the staff's console, with the manifest of its build
  * - `views/views.js` the views for the server
  * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/site/views.server.ts`)
  * - `scripts.json`   every script with its hash and purpose: a start compares it with the files
@@ -64,7 +67,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   const pages = await listPages(root);
   const parts = listParts(root);
   const output = new Output();
-  const [scripts, styles, views, fonts, themes, words, cardFields] = await Promise.all([
+  const [scripts, styles, views, fonts, themes, words, cardFields, consoleBuild] = await Promise.all([
     bundleScripts(root, pages, parts),
     bundleStyles(root, pages, parts),
     bundleViews(root),
@@ -72,10 +75,12 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
     themeFiles(root),
     wordFiles(root),
     bundleCardFields(),
+    bundleConsole(),
   ]);
   for (const file of scripts.files) output.add(`assets/${file.name}`, file.content);
   for (const file of [...fonts.files, ...themes.files, ...words]) output.add(file.path, file.content);
   for (const [name, content] of cardFields) output.add(`card-fields/${name}`, content);
+  for (const [name, content] of consoleBuild) output.add(`console/${name}`, content);
   output.add('scripts.json', JSON.stringify(scriptInventory(scripts, cardFields), null, 2));
   output.add('views/views.js', views);
   const built = pages.map(
@@ -117,6 +122,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
     ...(await measure({ pages, scripts, styles, theme: heaviest, plans: featuresOfBrands(root) })),
     themes: themes.bytes,
     fonts: fonts.bytes,
+    consoleFirstScreen: consoleFirstScreen(path.join(dist, 'console')),
     cardFields: Math.max(
       ...themes.files
         .filter((file) => file.path.endsWith('.css'))

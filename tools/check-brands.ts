@@ -3,7 +3,9 @@
  *
  *     npm run check-brands
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { compileConsoleWords, readConsoleWords } from '#src/apps/console/words/compile-console-words.server.ts';
 import { steps } from '#src/apps/checkout/registry.generated.ts';
 import { readBrandSources } from '#src/branding/files/brand-folder.server.ts';
 import { type BrandProblem, describeProblem } from '#src/branding/files/brand-problem.ts';
@@ -45,6 +47,16 @@ export interface BrandCheck {
   readonly rails: readonly RailManifest[];
   /** The file of gateway routes. */
   readonly routesFile?: string;
+}
+
+const isOfConsole = (file: string): boolean => file.startsWith('src/apps/console/');
+
+/** The staff's console has words of its own, complete in each of its languages. */
+function checkConsoleWords(root: string, report: (problem: BrandProblem) => void): void {
+  if (!existsSync(path.join(root, 'src/apps/console'))) return;
+  const { words, problems } = compileConsoleWords(readConsoleWords(root));
+  for (const message of problems) report({ file: 'src/apps/console', key: '', message });
+  checkUsedWords(root, new Set(Object.keys(words['pt-BR'])), report, isOfConsole);
 }
 
 /** Every mistake in the brands' data and the words. */
@@ -94,7 +106,8 @@ export async function checkBrands({
   }
   compileThemes(sources, (await makeFonts(root, sources, report)).faces, report);
   const words = compileWords(written, sources, report);
-  checkUsedWords(root, new Set(Object.keys(words['pt-BR'].base)), report);
+  checkUsedWords(root, new Set(Object.keys(words['pt-BR'].base)), report, (file) => !isOfConsole(file));
+  checkConsoleWords(root, report);
   return withoutRepeats(problems);
 }
 

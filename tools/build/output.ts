@@ -43,7 +43,7 @@ async function writeOne(folder: string, name: string, bytes: Uint8Array, before:
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, bytes);
-  if (!/^(?:assets|fonts)\//.test(name) || !compressible.test(name)) return;
+  if (!/^(?:assets|fonts|console\/assets)\//.test(name) || !compressible.test(name)) return;
   if (keptFrom(path.join(before, name), file, bytes)) return;
   const [small, zipped] = await Promise.all([shrink(bytes), zip(bytes, { level: 9 })]);
   writeFileSync(`${file}.br`, small);

@@ -8,6 +8,8 @@ export interface RegistryList {
   readonly also?: readonly string[];
   /** What each file exports; `<Id>` is the id in PascalCase. */
   readonly member: string;
+  /** The list holds functions that fetch the file: a bundler makes a chunk of each. */
+  readonly lazy?: true;
   /** Whether a folder without this file is an error; otherwise it is left out of the list. */
   readonly needed: boolean;
   /** Files that replace this one: a folder with one of them is complete. */
@@ -157,5 +159,12 @@ export const registryTable: readonly Registry[] = [
   {
     output: 'src/apps/console/registry.server.generated.ts',
     lists: [{ name: 'routes', file: 'routes/<id>/<id>.routes.server.ts', member: 'routes', needed: true }],
+  },
+  {
+    output: 'src/apps/console/browser/registry.screens.generated.ts',
+    lists: [
+      { name: 'screens', file: 'screens/<id>/screen.ts', member: 'screen', needed: true },
+      { name: 'screenModules', file: 'screens/<id>/<id>.screen.tsx', member: '', needed: true, lazy: true },
+    ],
   },
 ];

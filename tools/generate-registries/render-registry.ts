@@ -10,7 +10,7 @@ export interface FilledList {
 export function renderRegistry(filled: readonly FilledList[]): string {
   const imports = filled.flatMap(({ list, entries }) => [
     ...(list.argument ? [`import type { ${list.argument.type} } from '${list.argument.from}';`] : []),
-    ...entries.map((entry) => importLine(list, entry)),
+    ...(list.lazy ? [] : entries.map((entry) => importLine(list, entry))),
   ]);
   const objects = filled.map(({ list, entries }) => objectText(list, entries));
   return [
@@ -33,7 +33,9 @@ function objectText(list: RegistryList, entries: readonly Entry[]): string {
     ? [`(${argument.name}: ${argument.type}) => ({`, `(${argument.name})`, '});']
     : ['{', '', '};'];
   if (entries.length === 0) return `export const ${list.name} = ${head}${end}`;
-  const lines = entries.map((entry) => `  ${keyOf(entry.id)}: ${aliasOf(list, entry)}${call},`);
+  const valueOf = (entry: Entry): string =>
+    list.lazy ? `() => import('./${entry.file}')` : `${aliasOf(list, entry)}${call}`;
+  const lines = entries.map((entry) => `  ${keyOf(entry.id)}: ${valueOf(entry)},`);
   return [`export const ${list.name} = ${head}`, ...lines, end].join('\n');
 }
 

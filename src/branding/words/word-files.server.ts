@@ -25,11 +25,15 @@ export const wordsJson = z.record(
 
 const wordFileJson = z.strictObject(Object.fromEntries(locales.map((locale) => [locale, wordsJson.optional()])));
 
-/** Reads every `*.copy.json` below `src/`. */
+/** Words of the staff's console, in languages of its own: its build compiles them. */
+const consoleFolder = 'src/apps/console/';
+
+/** Reads every `*.copy.json` below `src/` that buyers read. */
 export function readWordFiles(root: string, report: (problem: BrandProblem) => void): readonly WordFile[] {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.copy.json'))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => !file.startsWith(consoleFolder));
   return files.sort().flatMap((file) => {
     const words = readWordFile(path.join(root, file), file, report);
     return words ? [{ file, words }] : [];

@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+import type { Me } from '../../routes/me/me.types.ts';
+
+/** Who is signed in. Set once, around the frame. */
+export const MeContext = createContext<Me | null>(null);
+
+/** Who is signed in. */
+export function useMe(): Me {
+  const me = use(MeContext);
+  if (me === null) throw new Error('useMe outside of the frame');
+  return me;
+}
+
+/** Whether some grant gives the permission, in whatever scope. It only decides what is offered. */
+export function useMay(permission: string | null): boolean {
+  const { permissions } = useMe();
+  return permission === null || permissions.includes(permission);
+}

@@ -1,0 +1,82 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { WordsContext } from '#src/ui/words/words-context.tsx';
+import type { Me } from '../routes/me/me.types.ts';
+import { isConsoleLocale } from '../words/console-locales.ts';
+import { api } from './data/api.ts';
+import { MeContext } from './data/me-context.tsx';
+import { setServerTime } from './data/now.ts';
+import { preferences, showPreferences } from './data/preferences.ts';
+import { failureKind } from './data/problem-error.ts';
+import { Frame } from './frame/frame.tsx';
+import { ScreenError } from './frame/screen-error.tsx';
+import { allScreens } from './frame/screen-routes.ts';
+import { signInAgain } from './frame/sign-in-again.ts';
+import { StartFailed } from './frame/start-failed.tsx';
+import { LoadingRows } from './parts/loading-rows.tsx';
+import { NotThere } from './parts/notice.tsx';
+import { loadWords } from './words/load-words.ts';
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+
+/** The language that the person chose here, else the document's, which the server took from the browser. */
+function startLocale() {
+  const { lang } = document.documentElement;
+  return preferences().locale ?? (isConsoleLocale(lang) ? lang : 'pt-BR');
+}
+
+async function start(): Promise<void> {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The document has no place for the console');
+  showPreferences();
+  const locale = startLocale();
+  document.documentElement.lang = locale;
+  const [words, me] = await Promise.all([loadWords(locale), api.get<Me>('/me').catch((error: unknown) => error)]);
+  const root = createRoot(container);
+  if (isMe(me)) setServerTime(Date.parse(me.now));
+  if (!isMe(me)) {
+    if (failureKind(me) === 'signed-out') return signInAgain();
+    return root.render(
+      <WordsContext value={words}>
+        <StartFailed />
+      </WordsContext>,
+    );
+  }
+  const router = createBrowserRouter([
+    {
+      path: '/',
+      Component: Frame,
+      HydrateFallback: LoadingRows,
+      children: [
+        {
+          ErrorBoundary: ScreenError,
+          children: [
+            ...allScreens.map(({ path, lazy }) => ({
+              ...(path === '' ? { index: true as const } : { path }),
+              lazy,
+              ErrorBoundary: ScreenError,
+            })),
+            { path: '*', Component: NotThere },
+          ],
+        },
+      ],
+    },
+  ]);
+  root.render(
+    <StrictMode>
+      <WordsContext value={words}>
+        <MeContext value={me}>
+          <RouterProvider router={router} />
+        </MeContext>
+      </WordsContext>
+    </StrictMode>,
+  );
+}
+
+function isMe(answer: unknown): answer is Me {
+  return typeof answer === 'object' && answer !== null && 'permissions' in answer;
+}
+
+void start();

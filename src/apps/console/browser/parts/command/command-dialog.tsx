@@ -1,0 +1,96 @@
+import { type ReactNode } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import css from './command-dialog.module.css';
+
+/** Something that can be opened or done. */
+export interface CommandItem {
+  /** Unique in the whole list. */
+  readonly id: string;
+  /** Its text, for screen readers and for typing ahead. */
+  readonly text: string;
+  /** What is shown; the text when absent. */
+  readonly content?: ReactNode;
+  /** Keys that do the same, at the end of the row. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+export interface CommandGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly CommandItem[];
+}
+
+interface CommandDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  readonly groups: readonly CommandGroup[];
+  /** What stands below when there is nothing to choose. */
+  readonly empty: ReactNode;
+  readonly isLoading?: boolean;
+}
+
+/** One box over groups of things: arrows choose, Enter runs, Escape closes. The caller filters: what is given is shown. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { isOpen, onClose, label, placeholder, text, onTextChange, groups, empty, isLoading = false } = props;
+  const t = useWords();
+  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item] as const)));
+  return (
+    <ModalOverlay
+      className={css['veil'] ?? ''}
+      isOpen={isOpen}
+      onOpenChange={(isStillOpen) => {
+        if (!isStillOpen) onClose();
+      }}
+      isDismissable
+    >
+      <Modal className={css['modal'] ?? ''}>
+        <Dialog className={css['dialog'] ?? ''} aria-label={label}>
+          <Autocomplete inputValue={text} onInputChange={onTextChange} disableVirtualFocus={false}>
+            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into it */}
+            <SearchField className={css['field'] ?? ''} aria-label={label} autoFocus>
+              <Input className={css['input'] ?? ''} placeholder={placeholder} spellCheck={false} autoComplete="off" />
+            </SearchField>
+            <div className={css['results']} aria-busy={isLoading}>
+              <ListBox
+                aria-label={label}
+                className={css['list'] ?? ''}
+                selectionMode="none"
+                onAction={(id) => {
+                  onClose();
+                  items.get(String(id))?.run();
+                }}
+                renderEmptyState={() => <div className={css['empty']}>{isLoading ? t('parts.loading') : empty}</div>}
+              >
+                {groups
+                  .filter((group) => group.items.length > 0)
+                  .map((group) => (
+                    <ListBoxSection key={group.id} id={group.id}>
+                      <Header className={css['title'] ?? ''}>{group.title}</Header>
+                      {group.items.map((item) => (
+                        <ListBoxItem key={item.id} id={item.id} textValue={item.text} className={css['item'] ?? ''}>
+                          <span className={css['content']}>{item.content ?? item.text}</span>
+                          {item.keys !== undefined && <kbd className={css['keys']}>{item.keys}</kbd>}
+                        </ListBoxItem>
+                      ))}
+                    </ListBoxSection>
+                  ))}
+              </ListBox>
+            </div>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

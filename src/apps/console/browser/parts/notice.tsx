@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { Button } from './button.tsx';
+import css from './notice.module.css';
+
+interface NoticeProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** What the reader can do about it. */
+  readonly action?: ReactNode;
+  readonly tone?: 'quiet' | 'needs' | 'lost';
+  /** `state` names the state for tests and for screen readers' landmarks. */
+  readonly state: string;
+}
+
+/** The frame of every block that stands in the place of content. */
+function Notice({ title, children, action, tone = 'quiet', state }: NoticeProps) {
+  return (
+    <section className={css['notice']} data-tone={tone} data-state={state} aria-label={title}>
+      <h2 className={css['title']}>{title}</h2>
+      {children !== undefined && <div className={css['text']}>{children}</div>}
+      {action !== undefined && <div className={css['action']}>{action}</div>}
+    </section>
+  );
+}
+
+/** Nothing of this kind exists yet; says what makes the first one. */
+export function EmptyFirst({ title, children, action }: Pick<NoticeProps, 'title' | 'children' | 'action'>) {
+  return (
+    <Notice state="empty" title={title} action={action}>
+      {children}
+    </Notice>
+  );
+}
+
+interface EmptyFilteredProps {
+  /** The name of the filter that hides most. */
+  readonly filter: string;
+  /** Drops that filter. */
+  readonly onDrop: () => void;
+}
+
+/** Filters hide everything: names the one that hides most, and drops it by one press. */
+export function EmptyFiltered({ filter, onDrop }: EmptyFilteredProps) {
+  const t = useWords();
+  return (
+    <Notice
+      state="empty-filtered"
+      title={t('parts.filtered.title')}
+      action={<Button onPress={onDrop}>{t('parts.filtered.drop', { filter })}</Button>}
+    >
+      {t('parts.filtered.text', { filter })}
+    </Notice>
+  );
+}
+
+interface PartFailedProps {
+  /** What is missing: “The timeline”. */
+  readonly what: string;
+  readonly onRetry?: () => void;
+}
+
+/** One block could not be read; the rest of the screen stands. */
+export function PartFailed({ what, onRetry }: PartFailedProps) {
+  const t = useWords();
+  return (
+    <Notice
+      state="part-failed"
+      tone="lost"
+      title={t('parts.failed.title', { what })}
+      action={onRetry && <Button onPress={onRetry}>{t('parts.failed.retry')}</Button>}
+    >
+      {t('parts.failed.text')}
+    </Notice>
+  );
+}
+
+/** The server or the database does not answer. */
+export function Away({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useWords();
+  return (
+    <Notice
+      state="away"
+      tone="needs"
+      title={t('parts.away.title')}
+      action={<Button onPress={onRetry}>{t('parts.failed.retry')}</Button>}
+    >
+      {t('parts.away.text')}
+    </Notice>
+  );
+}
+
+/** In scope, but not allowed: names the permission, and who grants it. */
+export function NoPermission({ permission }: { readonly permission: string }) {
+  const t = useWords();
+  return (
+    <Notice state="no-permission" tone="needs" title={t('parts.no-permission.title')}>
+      {t('parts.no-permission.text')} <code className={css['code']}>{permission}</code>
+    </Notice>
+  );
+}
+
+/** Not there, or out of scope: the server does not say which. */
+export function NotThere() {
+  const t = useWords();
+  return (
+    <Notice state="not-there" title={t('parts.not-there.title')} action={<a href="/">{t('parts.not-there.home')}</a>}>
+      {t('parts.not-there.text')}
+    </Notice>
+  );
+}
+
+/** Personal data that was erased; `day` is finished text. */
+export function Erased({ day }: { readonly day: string }) {
+  const t = useWords();
+  return (
+    <Notice state="erased" title={t('parts.erased.title', { day })}>
+      {t('parts.erased.text')}
+    </Notice>
+  );
+}

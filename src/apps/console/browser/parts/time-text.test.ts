@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { instantText, relativeText } from './time-text.ts';
+
+const now = Date.parse('2026-11-27T17:03:00Z');
+const ago = (ms: number, locale: string) => relativeText(now - ms, now, locale, 'America/Sao_Paulo');
+
+test.each([
+  [3 * 60_000, 'pt-BR', 'há 3 min'],
+  [2 * 3_600_000 + 59 * 60_000, 'pt-BR', 'há 2 h'],
+  [-5 * 60_000, 'pt-BR', 'em 5 min'],
+  [86_400_000, 'en', '1d ago'],
+  [0, 'en', '0s ago'],
+])('%d ms before now in %s is “%s”', (ms, locale, text) => {
+  expect(ago(ms, locale)).toBe(text);
+});
+
+test('a moment of more than 30 days is its day in the market, with the year when it is another', () => {
+  expect(ago(40 * 86_400_000, 'en')).toBe('Oct 18');
+  expect(relativeText(Date.parse('2026-01-01T01:00:00Z'), now, 'en', 'America/Sao_Paulo')).toBe('Dec 31, 2025');
+});
+
+test('the whole instant is in the market’s zone, and in the reader’s beside it where that differs', () => {
+  const market = 'America/Sao_Paulo';
+  expect(instantText(now, 'en', market, market)).toMatch(/^Nov 27, 2026, 14:03:00 \S+$/);
+  expect(instantText(now, 'en', market, 'America/Fortaleza')).not.toContain('·');
+  expect(instantText(now, 'en', market, 'America/Lima')).toMatch(/14:03:00 .+ · .*12:03:00/);
+});

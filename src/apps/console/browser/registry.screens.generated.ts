@@ -1,0 +1,10 @@
+// Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { screen as screensHome } from './screens/home/screen.ts';
+
+export const screens = {
+  home: screensHome,
+};
+
+export const screenModules = {
+  home: () => import('./screens/home/home.screen.tsx'),
+};

@@ -1,0 +1,1 @@
+export { Button } from 'react-aria-components/Button';
