@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { Permission } from '#src/domain/staff/index.ts';
 import type { Me } from '../../routes/me/me.types.ts';
 
 /** Who is signed in. Set once, around the frame. */
@@ -12,7 +13,7 @@ export function useMe(): Me {
 }
 
 /** Whether some grant gives the permission, in whatever scope. It only decides what is offered. */
-export function useMay(permission: string | null): boolean {
+export function useMay(permission: Permission | null): boolean {
   const { permissions } = useMe();
   return permission === null || permissions.includes(permission);
 }

@@ -1,7 +1,7 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { useMe } from '../data/me-context.tsx';
 import { useNow } from '../data/now.ts';
-import { clockText, shortDayText } from '../parts/time-text.ts';
+import { clockText, shortDayText } from '../parts/values/time-text.ts';
 import css from './environment-strip.module.css';
 
 /** Outside of production: which environment this is, in orange, with the product's time, which the sandbox can move. */

@@ -1,12 +1,14 @@
+import type { Permission } from '#src/domain/staff/index.ts';
+
 /** What the frame knows of a screen before its chunk is fetched: `screens/<id>/screen.ts` exports it as `screen`. */
 export interface ScreenManifest {
   /** Path pattern of React Router from the root: `sales`, `sales/:number`; empty for the first screen. */
   readonly path: string;
   /**
-   * A permission without which the screen has nothing to show, as `GET /data/me` names it; null: everybody who is signed in.
+   * A permission without which the screen has nothing to show; null: everybody who is signed in.
    * It only hides: the server decides again for every row.
    */
-  readonly needs: string | null;
+  readonly needs: Permission | null;
   /** The entry in the rail; a screen without one is reached from others. */
   readonly nav?: {
     /** Key of its name in the screen's `*.copy.json`. */

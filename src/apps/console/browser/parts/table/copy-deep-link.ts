@@ -1,5 +1,5 @@
 import type { Translator } from '#src/ui/words/translator.ts';
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../values/copy-text.ts';
 
 /** Copies an address of the console. */
 export function copyDeepLink(t: Translator, href: string): Promise<void> {

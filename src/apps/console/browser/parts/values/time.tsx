@@ -1,6 +1,6 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useMe } from '../data/me-context.tsx';
-import { useNow } from '../data/now.ts';
+import { useMe } from '../../data/me-context.tsx';
+import { useNow } from '../../data/now.ts';
 import { dayText, instantText, relativeText } from './time-text.ts';
 
 interface TimeProps {

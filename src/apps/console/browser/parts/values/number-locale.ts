@@ -1,5 +1,5 @@
 import type { Locale } from '#src/kernel/locale/locale.ts';
-import type { ConsoleLocale } from '../../words/console-locales.ts';
+import type { ConsoleLocale } from '../../../words/console-locales.ts';
 
 /** How the numbers of a language are written. English writes them as Peru does: 1,140.00. */
 export function numberLocale(locale: string): Locale {
