@@ -5,7 +5,7 @@ import {
   type BacklogMetric,
   backlogMetrics,
 } from '#src/domain/risk/metrics/index.server.ts';
-import { exceptionMetrics } from '#src/domain/refunds/reconciliation/index.server.ts';
+import { taskMetrics } from '#src/domain/sales/tasks/index.server.ts';
 import type { MetricDefinition, MetricValue, Metrics } from '#src/platform/telemetry/metrics.server.ts';
 import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 
@@ -25,7 +25,7 @@ export interface QueueCounts {
 }
 
 export interface MetricSources {
-  readonly ctx: Pick<DomainContext, 'db' | 'clock'>;
+  readonly ctx: Pick<DomainContext, 'db' | 'clock' | 'webhooks'>;
   readonly pool: PoolCounts;
   readonly queues: () => Promise<readonly QueueCounts[]>;
   /** Circuit of each company for new calls: `closed` (they are sent), `half-open` (a few are) or `open` (none is). */
@@ -42,7 +42,7 @@ export function addProductMetrics(metrics: Metrics, sources: MetricSources): voi
   const { ctx, pool, queues, circuits = () => [] } = sources;
   const attempts = cached(ctx, monitoringLimits.refreshSeconds, () => attemptMetrics(ctx.db));
   const pending = cached(ctx, waitingSeconds, () => backlogMetrics(ctx.db, ctx.clock.now()));
-  const tasks = cached(ctx, waitingSeconds, () => exceptionMetrics(ctx.db, ctx.clock.now()));
+  const tasks = cached(ctx, waitingSeconds, () => taskMetrics(ctx));
   const definitions: readonly MetricDefinition[] = [
     {
       name: 'attempts',
@@ -64,13 +64,13 @@ export function addProductMetrics(metrics: Metrics, sources: MetricSources): voi
     },
     {
       name: 'reconciliation_tasks',
-      help: 'Reconciliation tasks that only a person can end',
+      help: 'Tasks that only a person can end',
       labels: ['task'],
       read: async () => (await tasks()).map(({ task, count }) => ({ labels: { task }, value: count })),
     },
     {
       name: 'reconciliation_tasks_seconds',
-      help: 'Age of the oldest reconciliation task',
+      help: 'Age of the oldest task of a kind',
       labels: ['task'],
       read: async () => (await tasks()).map(({ task, oldestSeconds }) => ({ labels: { task }, value: oldestSeconds })),
     },

@@ -111,6 +111,7 @@ import type {
   StaffFirstLinksTable,
   StaffGrantsTable,
   StaffSessionsTable,
+  StaffTasksTable,
 } from './staff.tables.server.ts';
 
 /** A run of a job: `ended_at` is by the clock of the machine that ran it. Rows of `migrations/0015-operations.ts`. */
@@ -215,4 +216,5 @@ export interface Database {
   staff_sessions: StaffSessionsTable;
   staff_first_links: StaffFirstLinksTable;
   approval_requests: ApprovalRequestsTable;
+  staff_tasks: StaffTasksTable;
 }

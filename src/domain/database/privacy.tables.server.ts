@@ -15,7 +15,7 @@ export interface BuyerAccountsTable {
 export interface AccountEmailsTable {
   id: string;
   account_id: string;
-  kind: 'link' | 'erase';
+  kind: 'link' | 'erase' | 'corrected';
   locale: Locale;
   link: Json<JsonObject>;
   variant: string | null;

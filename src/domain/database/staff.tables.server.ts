@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { Json, NullUntilSet, WriteOnce } from './column-types.server.ts';
+import type { Json, NullUntilSet, TextOrNull, TimeOrNull, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0016-audit-log.ts` and `migrations/0017-staff.ts`. */
 
@@ -102,4 +102,16 @@ export interface ApprovalRequestsTable {
   decided_by: NullUntilSet<string>;
   decided_at: NullUntilSet<Date>;
   used_at: NullUntilSet<Date>;
+}
+
+/** Rows of `migrations/0019-staff-tasks.ts`. */
+export interface StaffTasksTable {
+  kind: WriteOnce<'fiscal-note-refused' | 'email-given-up' | 'webhook-endpoint-ended' | 'erasure-refused'>;
+  subject_id: WriteOnce<string>;
+  opened_at: Date;
+  assigned_to: TextOrNull;
+  assigned_at: TimeOrNull;
+  ended_at: TimeOrNull;
+  ended_by: TextOrNull;
+  reason: TextOrNull;
 }

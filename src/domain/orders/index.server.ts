@@ -2,6 +2,7 @@ export {
   copyBillingPeriod,
   createOrder,
   lockOrder,
+  ordersOfLeads,
   lockOrderOfAttempt,
   lockSuccessorOrder,
   repriceOrder,

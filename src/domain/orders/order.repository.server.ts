@@ -148,6 +148,11 @@ export async function orderById(db: Db, id: string): Promise<Order | null> {
   return row ? toOrder(row) : null;
 }
 
+/** The orders of these leads, in the order of their ids. */
+export async function ordersOfLeads(db: Db, leadIds: readonly string[]): Promise<readonly { readonly id: string }[]> {
+  return db.selectFrom('orders').select('id').where('lead_id', 'in', leadIds).orderBy('id').execute();
+}
+
 /** Reads and locks the order that replaced this one in its session; null when there is none. */
 export async function lockSuccessorOrder(db: Db, order: Order): Promise<Order | null> {
   const row = await db

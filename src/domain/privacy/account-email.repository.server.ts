@@ -4,10 +4,10 @@ import type { Db } from '../base-context.server.ts';
 import type { PrivacyContext } from './context.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
 
-/** An e-mail whose link opens a buyer's account, or lets its data be erased. */
+/** An e-mail whose link opens a buyer's account, or lets its data be erased; or that says that its purchases have another address. */
 export interface AccountEmail {
   readonly id: string;
-  readonly kind: 'link' | 'erase';
+  readonly kind: 'link' | 'erase' | 'corrected';
   readonly account: BuyerAccount;
   /** The account's person, by the name that was typed last. */
   readonly name: string;

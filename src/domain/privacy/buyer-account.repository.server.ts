@@ -54,9 +54,14 @@ export async function lockBuyerAccount(trx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether no lead has the address of the row of `buyer_accounts` at hand: it was corrected, or erased. */
+/**
+ * Whether no lead has the address of the row of `buyer_accounts` at hand: it was corrected, or erased. While its reader still has
+ * to be told of a correction, it stays.
+ */
 const isOrphaned = sql<boolean>`not exists (
   select 1 from leads where leads.brand = buyer_accounts.brand and lower(leads.email) = buyer_accounts.email
+) and not exists (
+  select 1 from account_emails m where m.account_id = buyer_accounts.id and m.kind = 'corrected' and m.state = 'waiting'
 )`;
 
 /** Locks the account of an address (any case) at a brand that no lead has any more; gives its id, or none. */

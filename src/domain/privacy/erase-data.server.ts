@@ -4,6 +4,7 @@ import type { PrivacyContext } from './context.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
 import { disputeLimitDays } from '../payments/index.server.ts';
 import { lockSession } from '../checkout/sessions/index.server.ts';
+import { openStaffTask } from '../sales/tasks/index.server.ts';
 import { cancelSubscription } from '../subscriptions/subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { subscriptionsOf } from './account-purchases.server.ts';
@@ -32,7 +33,7 @@ export async function eraseData(
   const account = await buyerAccountById(ctx.db, accountId);
   if (!account) return err('account-not-found');
   const { orders: known } = await idsOfPerson(ctx.db, account);
-  if (await hasMoneyInFlight(ctx.db, known, operatorSince(ctx.clock.now()))) return err('money-moving');
+  if (await hasMoneyInFlight(ctx.db, known, operatorSince(ctx.clock.now()))) return refuse(ctx, accountId);
   await endSubscriptions(ctx, account);
   const done = await inTransaction<{ readonly erasureId: string; readonly erased: Erased }, ErasureFailure>(
     ctx.db,
@@ -48,11 +49,17 @@ export async function eraseData(
       return ok({ erasureId, erased });
     },
   );
-  if (!done.ok) return done;
+  if (!done.ok) return done.error === 'money-moving' ? refuse(ctx, accountId) : done;
   // Erased here already; the gateways' own copies charge nothing without us.
   for (const { gateway, token } of done.value.erased.tokens) await ctx.gateways.byId(gateway)?.forget?.(token);
   ctx.log.info('data-erased');
   return ok({ erasureId: done.value.erasureId });
+}
+
+/** Staff see that an erasure was asked for and wait until the money has moved: nobody asks twice for what is their right. */
+async function refuse(ctx: PrivacyContext, accountId: string): Promise<Result<never, ErasureFailure>> {
+  await openStaffTask(ctx.db, { kind: 'erasure-refused', id: accountId }, ctx.clock.now());
+  return err('money-moving');
 }
 
 /**

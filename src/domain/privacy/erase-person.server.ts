@@ -18,6 +18,7 @@ import { eraseAnswers, eraseAttempts, eraseReasons } from '../payments/index.ser
 import { eraseProfiles } from '../payments/profiles/index.server.ts';
 import { erasePayoutDetails } from '../refunds/cooling-off/index.server.ts';
 import { eraseDisputeStatements } from '../refunds/disputes/index.server.ts';
+import { eraseTaskReasons } from '../sales/tasks/index.server.ts';
 import { eraseAbandonments } from '../sales/reminders/index.server.ts';
 import { eraseNotices } from '../subscriptions/dunning/index.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
@@ -59,6 +60,7 @@ export async function erasePerson(
     await eraseLeads(trx, leads, ctx.clock.now());
     await notifyReceivers(ctx, trx, leads);
   }
+  await eraseTaskReasons(trx, { orders, accounts: [account.id] });
   await revokeLinksOf(trx, account.id, ids);
   await revokeOfferLinks(trx, leads);
   await closeAccounts(trx, [account.id], ctx.clock.now());

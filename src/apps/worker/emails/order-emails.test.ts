@@ -101,10 +101,12 @@ describe.each(places)('emails in $locale', (place) => {
   test('names of buyers and products never become markup', () => {
     const buyerName = `<script>alert(1)</script>"'&\u202E da Silva`;
     const product = `</title><img src=x onerror=alert(1)> "Curso" & 'Aula'`;
-    for (const emailContent of Object.values(sampleEmails(place, { buyerName, product }))) {
+    for (const [sample, emailContent] of Object.entries(sampleEmails(place, { buyerName, product }))) {
       const html = htmlOf(emailContent, place);
       expect(html).not.toMatch(/<script|<img|<\/title><|\u202E/);
-      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      // An address that a purchase left may be a stranger's: it learns no name.
+      if (sample === 'corrected') expect(html).not.toContain('alert(1)');
+      else expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
       expect(html.match(/<title>/g)).toHaveLength(1);
     }
   });

@@ -8,7 +8,7 @@ import {
   completeAccountEmail,
   pendingAccountEmail,
 } from '#src/domain/privacy/index.server.ts';
-import { accountLinkEmail } from './templates/account-link.ts';
+import { accountLinkEmail, correctedEmailEmail } from './templates/account-link.ts';
 import { createEmailBuilder } from './email-builder.ts';
 import type { OrderEmailData } from './order-email-data.server.ts';
 import type { EmailSender } from './email-sender.server.ts';
@@ -22,7 +22,7 @@ interface AccountEmailSenderOptions {
 /** A link that lets data be erased is good for so long, in seconds. */
 const erasureLife = 3600;
 
-/** Sends an e-mail whose link opens a buyer's account page, or erases their data; throws when it was not accepted. */
+/** Sends an e-mail to a buyer's account; throws when it was not accepted. */
 export function createAccountEmailSender(
   parts: AccountEmailSenderOptions,
   sender: EmailSender,
@@ -45,7 +45,10 @@ export function createAccountEmailSender(
       product: brand.name,
       orderReference: '',
     });
-    const emailContent = accountLinkEmail(builder, { kind, url: await linkFor(parts, waiting) });
+    const emailContent =
+      kind === 'corrected'
+        ? correctedEmailEmail(builder)
+        : accountLinkEmail(builder, { kind, url: await linkFor(parts, waiting, kind) });
     await sender.send({ id: emailId, brand, to: { name, email: account.email }, emailContent });
     await completeAccountEmail(ctx, emailId, 'sent');
     ctx.log.info('email-sent', { messageId: emailId, kind });
@@ -54,7 +57,8 @@ export function createAccountEmailSender(
 
 async function linkFor(
   { ctx, publicOrigin }: AccountEmailSenderOptions,
-  { account, kind, link }: AccountEmail,
+  { account, link }: AccountEmail,
+  kind: 'link' | 'erase',
 ): Promise<string> {
   const isErasure = kind === 'erase';
   const url = new URL(`/my-purchases/${account.id}${isErasure ? '/erase' : ''}`, publicOrigin);

@@ -3,6 +3,8 @@ export { eraseConsents, recordConsent, recordConsents } from './consent.reposito
 export { erasedDomain, eraseLeads, isErased, lockLead, markLeadsChecked } from './erase-leads.repository.server.ts';
 export {
   copyLead,
+  type CorrectedLead,
+  correctLeadEmails,
   copyPhoneProof,
   findLead,
   leadById,

@@ -194,3 +194,35 @@ export async function copyPhoneProof(trx: Db, fromLeadId: string, toLeadId: stri
     .where('leads.id', '=', toLeadId)
     .execute();
 }
+
+/** A lead whose address was corrected. */
+export interface CorrectedLead {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Gives a lead another e-mail address, and with it the same person's other leads of the brand: those of the same address that
+ * have the same phone or tax id. Also where they have paid, unlike every correction of the buyer's own.
+ */
+export async function correctLeadEmails(
+  trx: Db,
+  { lead, brand, email }: { readonly lead: Lead; readonly brand: string; readonly email: string },
+  now: Date,
+): Promise<readonly CorrectedLead[]> {
+  const { id, phone, document } = lead;
+  return trx
+    .updateTable('leads')
+    .set({ email, updated_at: now })
+    .where('brand', '=', brand)
+    .where(sql<boolean>`lower(email) = ${lead.email.toLowerCase()}`)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        ...(phone === '' ? [] : [eb('phone', '=', phone)]),
+        ...(document ? [eb('document_number', '=', document.number)] : []),
+      ]),
+    )
+    .returning(['id', 'session_id as sessionId'])
+    .execute();
+}

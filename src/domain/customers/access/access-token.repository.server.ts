@@ -144,6 +144,17 @@ export async function revokeTokensOfEnteredCourses(db: Db, orderIds: readonly st
     .execute();
 }
 
+/** Ends the links of an order's access e-mails, whether or not they were followed. */
+export async function revokeEmailTokens(trx: Db, orderId: string): Promise<void> {
+  await trx
+    .deleteFrom('access_tokens')
+    .where('purpose', '=', 'email')
+    .where('grant_id', 'in', (eb) =>
+      eb.selectFrom('access_grants').select('access_grants.id').where('access_grants.order_id', '=', orderId),
+    )
+    .execute();
+}
+
 /** Ends every unused token, or those of the courses of one e-mail address (lower case). Gives how many ended. */
 export async function revokeUnusedTokens(db: Db, email: string | null): Promise<number> {
   const unused = db.deleteFrom('access_tokens').where('used_at', 'is', null);

@@ -42,6 +42,18 @@ export async function queueEmail(
   );
 }
 
+/** Whether an e-mail of this kind and `dedup` was queued before, whatever became of it. */
+export async function isEmailQueued(db: Db, orderId: string, kind: EmailKind, dedup: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('dedup', '=', dedup)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** An e-mail that a worker has acquired. */
 export interface PendingEmail {
   readonly id: string;

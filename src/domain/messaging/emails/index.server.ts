@@ -1,5 +1,6 @@
 export {
   cancelEmailsOfOrders,
+  isEmailQueued,
   markEmailNotNeeded,
   markEmailsSent,
   retryEmailLater,

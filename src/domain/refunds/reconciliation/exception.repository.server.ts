@@ -1,30 +1,7 @@
 import { sql } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
-
-/**
- * Reconciliation exceptions that only a person can resolve:
- *
- * - `give-back-by-hand`: a surplus that its gateway cannot refund
- * - `pay-out-refund`: a refund part that its gateway cannot refund
- * - `collect-or-refund`: less came than was owed
- * - `answer-dispute`: a buyer's bank took money back
- * - `confirm-refund`: money went back that nobody here requested
- * - `recover-excess`: more went back than had come
- * - `restore-after-dispute`: a dispute was won after access, or a refund, had ended by it
- * - `look-into-charge`: a gateway contradicts itself about a charge
- */
-export const exceptionTasks = [
-  'give-back-by-hand',
-  'pay-out-refund',
-  'collect-or-refund',
-  'answer-dispute',
-  'confirm-refund',
-  'recover-excess',
-  'restore-after-dispute',
-  'look-into-charge',
-] as const;
-export type ExceptionTask = (typeof exceptionTasks)[number];
+import { type ExceptionTask, exceptionTasks } from './exception-tasks.ts';
 
 /** An open task. The amount is in minor units. */
 export interface ReconciliationException {
@@ -89,24 +66,6 @@ export async function openReconciliationExceptions(
     ...{ attemptId: row.attempt_id, amount: row.amount, currency: row.currency, createdAt: row.created_at },
     ...{ assignedTo: row.assigned_to, assignedAt: row.assigned_at },
   }));
-}
-
-/** How many tasks of a kind are open, and the age of the oldest. */
-export interface ExceptionMetric {
-  readonly task: ExceptionTask;
-  readonly count: number;
-  readonly oldestSeconds: number;
-}
-
-/** Counts open tasks of every kind, by index. */
-export async function exceptionMetrics(db: Db, now: Date): Promise<readonly ExceptionMetric[]> {
-  const { rows } = await sql<{ task: ExceptionTask; count: bigint; oldest: Date }>`
-    select task, count(*) as count, min(created_at) as oldest from (${openTasks}) t group by task`.execute(db);
-  return exceptionTasks.map((task) => {
-    const row = rows.find((one) => one.task === task);
-    const age = row ? (now.getTime() - row.oldest.getTime()) / 1000 : 0;
-    return { task, count: Number(row?.count ?? 0), oldestSeconds: Math.max(0, age) };
-  });
 }
 
 /** An exception and whether it is open. */

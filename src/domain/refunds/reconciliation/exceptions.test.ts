@@ -7,7 +7,7 @@ import type { DomainContext } from '../../context.server.ts';
 import { accounts } from '../../payments/ledger/index.server.ts';
 import { pollAttempt, type GatewayPort, refundPart, refundOrder, refundSurplus } from '../../payments/index.server.ts';
 import { savePayoutDetails, parsePayoutKey, pendingPayouts, coolingOffOf } from '../cooling-off/index.server.ts';
-import { assignException, openReconciliationExceptions, resolveException, exceptionMetrics } from './index.server.ts';
+import { assignException, openReconciliationExceptions, resolveException } from './index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -159,11 +159,6 @@ describe('a dispute', () => {
     expect(await openReconciliationExceptions(world.ctx.db, { brand: 'another' })).toEqual([]);
     accepted(await assignException(world.ctx, id, by));
     expect(await openReconciliationExceptions(world.ctx.db)).toMatchObject([{ assignedTo: by }]);
-    world.clock.advance(60_000);
-    const now = world.clock.now();
-    const figure = (await exceptionMetrics(world.ctx.db, now)).find((one) => one.task === 'answer-dispute');
-    expect(figure?.count).toBe(1);
-    expect(figure?.oldestSeconds).toBeGreaterThanOrEqual(60);
     const lost = { by, reference: 'case-1' };
     expect(accepted(await resolveException(world.ctx, id, lost))).toEqual({ orderId });
     expect(accepted(await resolveException(world.ctx, id, lost))).toEqual({ orderId });

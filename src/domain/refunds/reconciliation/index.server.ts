@@ -1,7 +1,3 @@
+export * from './index.ts';
 export { assignException, resolveException } from './resolve-exception.server.ts';
-export {
-  openReconciliationExceptions,
-  exceptionMetrics,
-  exceptionTasks,
-  exceptionStatus,
-} from './exception.repository.server.ts';
+export { openReconciliationExceptions, exceptionStatus } from './exception.repository.server.ts';

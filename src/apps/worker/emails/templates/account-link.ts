@@ -27,3 +27,22 @@ export function accountLinkEmail(
     { school },
   );
 }
+
+/** Tells an address that a purchase no longer belongs to it. It names neither the buyer, the new address nor what was bought. */
+export function correctedEmailEmail(builder: EmailBuilder): EmailContent {
+  const { t, brand } = builder;
+  const school = brand.name;
+  return builder.build(
+    'email-corrected',
+    [
+      { kind: 'paragraph', text: t('email.email-corrected.intro', { school }) },
+      {
+        kind: 'note',
+        heading: t('email.email-corrected.wrong.heading'),
+        text: t('email.email-corrected.wrong.text'),
+        link: { label: t('email.footer.help'), href: brand.links.faq },
+      },
+    ],
+    { school },
+  );
+}

@@ -1,0 +1,1 @@
+export { correctEmail, type EmailCorrectionFailure } from './correct-email.server.ts';

@@ -1,0 +1,1 @@
+export { type ExceptionTask, exceptionTasks } from './exception-tasks.ts';
