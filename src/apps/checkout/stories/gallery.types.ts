@@ -6,7 +6,7 @@ export interface GalleryFilter {
   readonly chosen: string;
 }
 
-/** Widths of the windows, in CSS pixels: a phone, a common larger one, a tablet, a desk. */
+/** Widths of the windows, in CSS pixels: a phone, a large phone, a tablet, a desktop. */
 export const galleryWidths = [360, 390, 768, 1280] as const;
 
 export interface GalleryData {

@@ -9,7 +9,7 @@ import type { StoryRequest, StoryView, PageStories } from './stories.contract.se
 
 const given: Readonly<Record<string, PageStories>> = { ...stepStories, ...pageStories };
 
-/** Whose page is looked at, and how. */
+/** Brand, mode, locale and page of a story. */
 export interface StoryVariant {
   readonly brand: Brand;
   readonly mode: 'dark' | 'light';
@@ -17,7 +17,7 @@ export interface StoryVariant {
   readonly manifest: PageManifest;
 }
 
-/** A state of a page at one of its places. */
+/** A story of a page at one of its steps. */
 interface NamedStory {
   /** Last part of the address: `error`; at a place that is not the first, `<flow>.error`. */
   readonly name: string;

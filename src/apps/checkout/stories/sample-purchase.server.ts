@@ -139,7 +139,7 @@ export function sampleOrder(
   return { order, attempts };
 }
 
-/** The order paid by its first way to pay, in as many parts as there may be at the same price. */
+/** The order paid by its first method, in the most installments at the same price. */
 export function paidOrder(request: StoryRequest, purchase: SamplePurchase): OrderView {
   const { methods, quote } = purchase;
   const split = methods[0]?.takesInstallments ? (quote.installments.findLast(({ tax }) => tax === 0n)?.count ?? 1) : 1;

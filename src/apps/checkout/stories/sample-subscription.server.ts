@@ -20,7 +20,7 @@ import {
 import type { StoryRequest } from './stories.contract.server.ts';
 import type { FoundSubscription } from '../account/subscriptions/find-subscription.server.ts';
 
-/** What a bill of the gallery may have besides its state. */
+/** Options of a sample invoice besides its state. */
 interface SampleInvoiceOptions {
   /** Being late costs more, as its plan has it. */
   readonly hasFee?: boolean;
@@ -30,10 +30,10 @@ interface SampleInvoiceOptions {
   readonly bySavedCard?: boolean;
 }
 
-/** So late is a bill that is overdue. */
+/** Days by which a sample invoice is overdue. */
 const overdueDays = 4;
 
-/** A price with what being late costs on top; null where the plan has no terms for that. */
+/** A price with its late fee; null where the plan has none. */
 function withLateFee({ visit, sampleSession }: StoryRequest, quote: Quote): Quote | null {
   const { productCode, planId } = quote;
   const plan = findPlan(visit.product, planId);
@@ -46,7 +46,7 @@ function withLateFee({ visit, sampleSession }: StoryRequest, quote: Quote): Quot
   return { ...quote, lines: [...quote.lines, line], total: quote.total + amount };
 }
 
-/** A bill that somebody's link opens; with the facts of paying it. */
+/** An invoice opened by a link, with the data of its payment page. */
 export async function sampleInvoice(
   request: StoryRequest,
   state: Invoice['state'],
@@ -78,7 +78,7 @@ export async function sampleInvoice(
   return { purchase, invoice, context };
 }
 
-/** For how long a term is owed in the states in which one is. */
+/** Days by which a billing period is overdue, by state. */
 const lateDays: Readonly<Partial<Record<Subscription['state'], number>>> = { 'past-due': 4, suspended: 21 };
 
 /** A subscription that somebody's link opens; null for what is sold once. */
@@ -88,7 +88,7 @@ export function sampleSubscription(request: StoryRequest, state: Subscription['s
   const plan = choosePlan(product, {});
   if (!plan || !planRenews(plan)) return null;
   const today = marketDate(ctx.clock.now(), brand.market);
-  // What is owed is so since the day after the term: a bank that says no for long enough closes the course.
+  // A period is due on the day after the one before it: a charge that keeps failing suspends access.
   const late = lateDays[state] ?? null;
   const periodEnd = addDays(today, late === null ? plan.cycles * 10 : -late);
   const lead = sampleLead(request);

@@ -22,7 +22,7 @@ export interface StoryView<Data> extends PageResult<Data> {
 
 type StoryResult<Data> = StoryView<Data> | Redirect | Problem | null;
 
-/** Makes a state of a page for the gallery; anything that is not shown means that this brand never has it. */
+/** Makes a story of a page for the gallery; null for a brand that never shows it. */
 export type Story<Data> = (request: StoryRequest) => Promise<StoryResult<Data>> | StoryResult<Data>;
 
 /** The states of a page by their names in the gallery's addresses, the usual one first. */

@@ -39,7 +39,7 @@ export interface RenderedEmailRequest {
 export interface EmailSender {
   /** The words in which a brand writes; one translator for each e-mail. */
   readonly translator: (brand: Brand, locale: Locale) => EmailTranslator;
-  /** Throws when the mail server did not take it. */
+  /** Throws when the mail server did not accept it. */
   readonly send: (ready: RenderedEmailRequest) => Promise<void>;
 }
 

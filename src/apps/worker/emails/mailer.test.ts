@@ -16,7 +16,7 @@ import { createMailer, type Mailer } from './mailer.server.ts';
 const parts = readBrandParts();
 const from = 'matricula@school.example';
 
-/** The tests' school in the clothes of a real one. */
+/** The tests' school with the theme of a real one. */
 function schoolRegistry(): BrandRegistry {
   const [clothes] = parts.brands.brands;
   if (!clothes) throw new Error('There is no brand');
@@ -77,7 +77,7 @@ async function message(orderId: string, kind: string) {
   return found;
 }
 
-/** The letter's link opens its own purchase on any device, and nothing else; the database keeps the secret's hash only. */
+/** The e-mail's link opens its own purchase on any device, and nothing else; the database stores the secret's hash only. */
 async function expectOwnLink(text: string): Promise<void> {
   const [, id = '', secret = ''] =
     /https:\/\/pay\.example\/recovery\/(rec_[\w-]{22})\?product=course&t=([\w-]{43})/.exec(text) ?? [];
@@ -94,12 +94,12 @@ async function expectOwnLink(text: string): Promise<void> {
 
 const send = (mailer: Mailer, id: string): Promise<number> => mailer.sendEmails({ limit: 20, only: [id] });
 
-/** The mails that came, understood. */
+/** The received e-mails, parsed. */
 function mails(): Promise<Email[]> {
   return Promise.all(room.arrived.map(({ raw }) => PostalMime.parse(raw)));
 }
 
-/** A new buyer's try; by code it waits. */
+/** A new buyer's attempt; by code it stays pending. */
 async function tried(method: 'at-once' | 'by-code') {
   const { session, quote } = await world.buyer();
   world.gateway.behavior = method === 'by-code' ? 'await' : 'capture';

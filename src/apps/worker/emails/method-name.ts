@@ -2,8 +2,8 @@ import type { AttemptView } from '#src/domain/orders/index.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 
 /**
- * How a way to pay is called on a receipt. A rail may say it with what its attempt kept, by a word of its own
- * (`email.<rail>.paid`, with the kept texts as arguments); else it is the name that the buyer chose from.
+ * Name of a payment method on a receipt. A rail may build it from the data of its attempt, by a text of its own
+ * (`email.<rail>.paid`, with that data as arguments); otherwise it is the name on the payment page.
  */
 export function methodName(t: Translator, { rail, kept }: Pick<AttemptView, 'rail' | 'kept'>): string {
   const own = `email.${rail}.paid`;

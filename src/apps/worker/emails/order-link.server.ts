@@ -4,13 +4,13 @@ import type { DomainContext } from '#src/domain/context.server.ts';
 import { createRecovery } from '#src/domain/sales/recovery/index.server.ts';
 import type { CheckoutSession } from '#src/domain/checkout/sessions/index.ts';
 
-/** The specification's pages for those who come by a link. */
+/** The specification's pages for buyers who come by a link. */
 const pages = { invoice: '/payment', recovery: '/recovery' } as const;
 
 /**
- * Address under which the buyer of an unfinished order finds it again, on whatever device the letter is read: the link
- * brings a secret along that opens this one bill or purchase and nothing else, for sixty days, and of which only the hash
- * is kept. A purchase that a browser began becomes one that may be taken up again.
+ * Address under which the buyer of an unfinished order finds it again, on any device that the e-mail is read on: the link
+ * carries a secret that opens this one invoice or purchase and nothing else, for sixty days, and of which only the hash
+ * is stored. A purchase that a browser began becomes one that may be resumed.
  */
 export async function orderLink(
   ctx: DomainContext,

@@ -19,7 +19,7 @@ export interface RecoveryReminderSenderOptions {
   readonly publicOrigin: string;
 }
 
-/** Everything that a reminder speaks of. */
+/** Data of a reminder. */
 interface ReminderData {
   readonly taken: AcquiredReminder;
   readonly session: CheckoutSession;
@@ -31,7 +31,7 @@ interface ReminderData {
   readonly stop: { readonly page: string; readonly oneClick: string };
 }
 
-/** Sends a reminder that was planned, once whatever runs twice; throws when it certainly did not go and may be tried again. */
+/** Sends a planned reminder at most once; throws when it was certainly not sent and may be retried. */
 export function createRecoveryReminderSender(
   parts: RecoveryReminderSenderOptions,
   sender: EmailSender,

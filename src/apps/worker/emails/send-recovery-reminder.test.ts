@@ -15,7 +15,7 @@ import { createMailer } from './mailer.server.ts';
 const parts = readBrandParts();
 const origin = 'https://pay.example';
 
-/** The tests' school in the clothes of a real one. */
+/** The tests' school with the theme of a real one. */
 function schoolRegistry(): BrandRegistry {
   const [clothes] = parts.brands.brands;
   if (!clothes) throw new Error('There is no brand');
@@ -55,7 +55,7 @@ function mailerOf(port = room.port) {
   });
 }
 
-/** Somebody who left, and the reminder whose time has come. */
+/** An abandoned checkout, and its due reminder. */
 async function left(minutes = 61) {
   const gone = await abandonPurchase(world, { marketing: true });
   world.clock.advance(minutes * 60_000);

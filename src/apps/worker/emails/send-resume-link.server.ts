@@ -26,7 +26,7 @@ interface ResumeRequest {
   readonly channel: ResumeChannel;
 }
 
-/** Sends the link of a purchase to its own buyer, once whatever runs twice; throws when it did not go and may be tried again. */
+/** Sends the link of a purchase to its own buyer, at most once; throws when it was not sent and may be retried. */
 export function createResumeLinkSender(
   parts: ResumeLinkSenderOptions,
   sender: EmailSender,
@@ -46,7 +46,7 @@ export function createResumeLinkSender(
   };
 }
 
-/** False when there is nothing to go on with any more. */
+/** False when the purchase can no longer be resumed. */
 async function send(
   { ctx, brands, publicOrigin }: ResumeLinkSenderOptions,
   sender: EmailSender,

@@ -48,9 +48,9 @@ interface Read {
 }
 
 /**
- * Sends a notice of a subscription by letter or to a phone; one whose reason is gone (it was paid meanwhile) is kept and
- * nobody is told. Throws when it was not taken, so that the job is tried again: a letter then bears the same Message-ID, and
- * the carrier of texts knows it by its key.
+ * Sends a notice of a subscription by e-mail or SMS; one whose reason is gone (it was paid meanwhile) is stored and
+ * not sent. Throws when it was not accepted, so that the job is retried: an e-mail then has the same Message-ID, and
+ * the SMS carrier knows it by its key.
  */
 export function createSubscriptionNoticeSender(
   parts: SubscriptionNoticeSenderOptions,
@@ -157,7 +157,7 @@ function factsOf(
   };
 }
 
-/** Where the subscription is paid in whatever way its school offers, and its buyer's own page: on whatever device it is read. */
+/** Links to pay the subscription by any method of its school, and to its buyer's account page, on any device. */
 async function linksOf(
   { ctx, publicOrigin }: SubscriptionNoticeSenderOptions,
   { subscription, lead, brand }: Read,

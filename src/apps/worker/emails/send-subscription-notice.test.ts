@@ -57,7 +57,7 @@ beforeEach(() => {
   });
 });
 
-/** A subscription whose money did not come today: a letter and a text wait. */
+/** A subscription whose charge failed today: an e-mail and an SMS are queued. */
 async function owing(phone = '+5511961234567') {
   const { lead } = await world.buyer();
   await database.db.updateTable('leads').set({ phone }).where('id', '=', lead.id).execute();
@@ -87,7 +87,7 @@ async function noticesOf(subscriptionId: string) {
   return { emailContent: idOf('email'), text: idOf('sms') };
 }
 
-/** A first charge of 1.140,00, less 120,00 by a voucher of the first term, three days ahead: a letter waits. */
+/** A first charge of 1.140,00, less 120,00 by a voucher of the first billing period, in three days: an e-mail is queued. */
 async function firstChargeAhead() {
   const plans = course.plans.map((plan) => ({ ...plan, trial: { unit: 'month' as const, count: 3 } }));
   Object.assign(world.ctx.catalog, { product: () => ({ ...course, plans }) });

@@ -60,7 +60,7 @@ const send = (mailer: Mailer, id: string): Promise<number> => mailer.sendEmails(
 
 const mails = () => Promise.all(room.arrived.map(({ raw }) => PostalMime.parse(raw)));
 
-/** A new buyer's code that waits to be paid: its letter has the way back to the purchase. */
+/** A new buyer's unpaid code: its e-mail has the link back to the purchase. */
 async function tried(): Promise<{ readonly orderId: string }> {
   const { session, quote } = await world.buyer();
   world.gateway.behavior = 'await';

@@ -26,7 +26,7 @@ export const page = definePage<CustomOfferData | PersonalOfferData | LinkExpired
     const plans = plansFor(request, offer).map((plan) => ({
       planId: plan.id,
       name: plan.name,
-      // The plan at hand at its stored price; a voucher that was typed since the link was opened is in it.
+      // The chosen plan at its stored price, which includes a voucher typed since the link was opened.
       price: priceView(
         plan === chosen ? quote : planQuote(request, { plan, extras: noExtras }, session),
         plan,

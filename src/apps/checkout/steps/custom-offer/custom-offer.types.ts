@@ -13,8 +13,8 @@ export interface CustomOfferData {
   readonly seller: string | null;
   /** Never empty; one alone is not a choice. */
   readonly plans: readonly OfferedPlan[];
-  /** The plan that is chosen when the page comes. */
+  /** The plan that is selected when the page loads. */
   readonly chosen: string;
-  /** Whether that is an answer of this purchase. */
+  /** Whether this purchase has chosen it before. */
   readonly isAnswered: boolean;
 }

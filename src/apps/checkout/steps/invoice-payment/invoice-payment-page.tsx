@@ -11,9 +11,9 @@ import type { PaymentData } from '../../payment-form/payment.types.ts';
 export interface InvoicePaymentData {
   readonly invoice: InvoiceView;
   readonly buyer: MaskedBuyer;
-  /** What being late costs more by today; null when it costs the same. */
+  /** The late fee as of today; null when there is none. */
   readonly lateFee: string | null;
-  /** Null when the bill was called off. */
+  /** Null when the invoice was canceled. */
   readonly payment: PaymentData | null;
 }
 
@@ -21,7 +21,7 @@ function paymentIn(data: Partial<InvoicePaymentData>): PaymentData | null {
   return data.payment ?? null;
 }
 
-/** A bill, what it is for, and the ways to pay it. */
+/** An invoice, what it is for, and its payment methods. */
 export function InvoicePaymentPage({ data, form }: ViewProps<InvoicePaymentData>) {
   const t = useWords();
   const { invoice, buyer, payment } = data;

@@ -22,7 +22,7 @@ import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 async function find(request: PageRequest) {
   const seen = await findInvoice(request, request.params['id'] ?? '');
   if (seen.kind !== 'found') return seen;
-  // What being late costs is known today; the bill is read again with it.
+  // The late fee is fixed today; the invoice is read again with it.
   const found = (await applyLateFee(request.ctx, seen.invoice)) ? await findInvoice(request, seen.invoice.id) : seen;
   if (found.kind !== 'found') return found;
   const purchase = await linkPurchase(request, found.invoice, request.path);
@@ -46,14 +46,14 @@ export const page = definePage<InvoicePaymentData | LinkExpiredData | PurchaseSt
     if (found.kind !== 'found') return found;
     const { invoice, purchase } = found;
     if (invoice.state === 'canceled') return redirect(request.href(request.path));
-    // A page of before shows another price: nothing is paid at it.
+    // An older page shows another price: nothing is paid at that one.
     const isStale = 'quoteId' in form && form['quoteId'] !== purchase.view.order.quoteId;
     if (isStale && purchase.view.order.state === 'open') return refuse({}, { form: 'payment.error.quote-changed' });
     return submitLinkPurchase(form, request, purchase);
   },
 });
 
-/** The bill and, unless it was called off, the ways to pay it. */
+/** The invoice and, unless it was canceled, its payment methods. */
 export function showInvoice(
   request: PageRequest,
   invoice: Invoice,

@@ -12,9 +12,9 @@ import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 import { showInvoice } from './invoice-payment.server.ts';
 
 type Change = Parameters<typeof sampleInvoice>[2] & {
-  /** It was to be paid by a saved instrument, by one press, and was not. */
+  /** A one-click payment by a saved instrument failed. */
   readonly isPressed?: boolean;
-  /** An instrument of an earlier term may be used again. */
+  /** An instrument saved in an earlier billing period may be used again. */
   readonly hasSavedCard?: boolean;
 };
 
@@ -44,5 +44,5 @@ const inFlow = defineStepStories<InvoicePaymentData>({
     refusedWith(await inState('overdue')(request), {}, { form: 'payment.error.quote-changed' }),
 });
 
-// Schools whose plans make lateness dearer send bills without naming them in a flow.
+// Schools whose plans have late fees send invoices without naming this step in a flow.
 export const stories = { ...inFlow, ...defineStories({ 'late-fee': inState('overdue', { hasFee: true }) }) };

@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
-/** A bill, paid by an e-mail's link. */
+/** An invoice, paid from an e-mail's link. */
 export const manifest: PageManifest = {
   id: 'invoice-payment',
   paths: ['/payment/:id'],

@@ -12,7 +12,7 @@ import type { FormFields, PageRequest } from '../../framework/page.server.ts';
 import type { LeadData } from './lead-page.tsx';
 import { needsGuardian, type StudentQuestions } from './student.rules.ts';
 
-/** What the flow's data wants to know of the student; null where the buyer learns. */
+/** What the flow asks about the student; null where the buyer is the student. */
 export function questionsOf({ visit, ctx }: PageRequest): StudentQuestions | null {
   const { student } = visit.step?.props ?? {};
   if (!student) return null;
@@ -20,7 +20,7 @@ export function questionsOf({ visit, ctx }: PageRequest): StudentQuestions | nul
   return { ...asked, today: marketDate(ctx.clock.now(), visit.brand.market) };
 }
 
-/** The answers of before, as the form shows them; the way the link says that the buyer came is one. */
+/** Earlier answers, as the form shows them; the source that the link names is one of them. */
 export function extraValues({ visit, link }: PageRequest, lead: Lead | null): LeadData['extras'] {
   const { referrers } = visit.brand;
   const born = lead?.birthDate ?? '';

@@ -27,7 +27,7 @@ export interface LeadData {
   readonly extras: Readonly<Record<LeadAnswerName, string>>;
   /** What is asked about a student who is not the buyer. */
   readonly student: StudentQuestions | null;
-  /** Ways in which the buyer may have heard of the school; none where it does not ask. */
+  /** Sources by which the buyer may know the school; empty where it does not ask. */
   readonly referrers: readonly { readonly id: string; readonly name: string }[];
   readonly brandName: string;
   readonly links: { readonly terms: string; readonly politics: string };

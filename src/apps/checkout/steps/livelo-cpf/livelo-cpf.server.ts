@@ -16,7 +16,7 @@ import type { LiveloCpfData } from './livelo-cpf-page.tsx';
 
 const longest = 40;
 
-/** Beside which field a failure is told; the others are told above the form. */
+/** The field beside which a failure is shown; the others are shown above the form. */
 const atField: ReadonlySet<IdentifyFailure> = new Set<IdentifyFailure>(['not-member']);
 const reportedFailures: ReadonlySet<IdentifyFailure> = new Set<IdentifyFailure>(['not-member', 'blocked', 'too-many']);
 
@@ -50,7 +50,7 @@ export const page = definePage<LiveloCpfData>({
     const memberRequest = { document: number, kind: wants, ip: request.browser.ip };
     const found = await identifyMember(request.ctx, programme, session, memberRequest);
     if (found.ok) {
-      // Nobody types the same document twice: the payment has it already. On an order it is the payer's own, as a firm's is.
+      // The payment has the document already, so it is not asked twice. On an order it is the payer's own, also a company's.
       if (!session.orderId && lead.document?.type !== 'cnpj')
         await patchLead(request.ctx, session, lead.id, { document: { type: 'cpf', number } });
       return wants === 'earn' ? redirect(request.href(pointsPaths.whole)) : nextStepOf(request);

@@ -64,7 +64,7 @@ export const page = definePage<LiveloPaymentMethodData>({
   },
 });
 
-/** What the number is not is told by the page's own rules as well; here only the kinds that need no limits. */
+/** The page's own rules check the number as well; here only the kinds that need no limits. */
 function why(typed: string): 'format' | 'range' {
   return readPoints(typed) === null ? 'format' : 'range';
 }

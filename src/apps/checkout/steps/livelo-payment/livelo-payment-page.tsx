@@ -21,7 +21,7 @@ interface Earning {
   readonly creditDays: number;
 }
 
-/** Points in place of money, as the buyer chose them, and the ways to pay what they leave. */
+/** Points in place of money, as the buyer chose them, and the payment methods for the rest. */
 interface Spending {
   readonly wants: 'spend';
   readonly parts: PricePartsText;
@@ -31,7 +31,7 @@ interface Spending {
   readonly payment: PaymentData;
 }
 
-/** What the last page before the payment shows. */
+/** Data of the last page before the payment. */
 export type LiveloPaymentData = Earning | Spending;
 
 const nothingToCheck = () => ({});
@@ -66,7 +66,7 @@ function Earned(data: Earning) {
   );
 }
 
-/** The division, and the payment of what the points leave: both are taken, or neither. */
+/** The split, and the payment of the rest: both succeed, or neither. */
 function Spent({ data, form }: { readonly data: Spending; readonly form: FormState | null }) {
   const t = useWords();
   const { parts, change, payment } = data;

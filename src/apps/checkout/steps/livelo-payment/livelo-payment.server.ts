@@ -79,14 +79,14 @@ interface Spending {
   readonly context: PaymentContext;
 }
 
-/** The division that was chosen, if the account and the price still allow it, as a payment; or where the buyer must go. */
+/** The chosen split as a payment, if the account and the price still allow it; or the page to go to. */
 async function gather(request: PageRequest, visit: MemberPage): Promise<Spending | Redirect | Problem> {
   const { ctx, href } = request;
   const { session, programme, link, lead, offer } = visit;
   const purchase = await mainPurchase(request);
   if (!purchase) return redirect(request.firstStep);
   const { view, routes } = purchase;
-  // A part is kept already: what is left of the price is paid where every order's is.
+  // A part is held already: the rest of the price is paid on the usual payment page.
   if (view?.split && view.split.held > 0n) return redirect(href(routes.payment));
   const tender = await pointsTender(ctx, programme, session, offer.quote.total);
   if (!tender.ok) return redirect(href(stepForFailure(tender.error, link)));
@@ -107,7 +107,7 @@ async function gather(request: PageRequest, visit: MemberPage): Promise<Spending
     seller: request.visit.brand,
     unit,
     first: [first],
-    // A voucher changes the whole price, and with it what the points may pay: it is given before them.
+    // A voucher changes the whole price, and with it what the points may pay: it comes before them.
     isFrozen: true,
   };
   return decidedOrderAddress(context) === null
@@ -149,7 +149,7 @@ function showSpending(
   );
 }
 
-/** The purchase beside what the points leave of its price: that is what is asked for. */
+/** The purchase, and the rest of its price after the points: that amount is charged. */
 export function pointsSummary(
   request: Pick<PageRequest, 'ctx' | 'words' | 'view' | 'visit'>,
   quote: ComputedQuote,

@@ -12,7 +12,7 @@ import { checkAcceptance } from '../../payment-form/form-fields.ts';
 import type { LiveloPaymentData } from './livelo-payment-page.tsx';
 import { pointsSummary } from './livelo-payment.server.ts';
 
-/** The way to pay by which points come. */
+/** The payment method of the points. */
 function railOfPoints({ ctx, sampleSession }: StoryRequest): string | undefined {
   return ctx.rails.byMethod(programmeFor(ctx, sampleSession)?.method ?? '')?.id;
 }

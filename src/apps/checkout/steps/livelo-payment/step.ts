@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
-/** What the programme means for this purchase: points that are earned by it, or that pay it with what they leave. */
+/** The points of this purchase: those it earns, or those that pay a part or all of it. */
 export const manifest: PageManifest = {
   id: 'livelo-payment',
   paths: ['/livelo/payment'],

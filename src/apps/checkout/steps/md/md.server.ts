@@ -31,7 +31,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    // What leaves the checkout opens beside it, and is told nothing.
+    // A link out of the checkout opens in a new tab, without referrer and opener.
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: /^https:/i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href },

@@ -15,7 +15,7 @@ export const page = definePage<ParsingData>({
     const here = href('/parsing');
     const address = orderAddress(request, view, routes);
     if (address !== here) return redirect(address);
-    // Learned: it is looked at anew where that leads, and not twice within some seconds.
+    // The poll changed the order, so its page is chosen again; a second poll follows only after some seconds.
     if (await refreshOnView(request.ctx, view)) return redirect(here);
     return show<ParsingData>(
       { watch: watchedOrder(request, view) },

@@ -15,11 +15,11 @@ import type { FormState, ViewProps } from '../../framework/page.ts';
 export interface ChangePreview {
   readonly planId: string;
   readonly name: string;
-  /** What a whole term of it costs. */
+  /** Price of a whole billing period. */
   readonly price: string;
   /**
-   * `later`: it costs less a day, so it begins when the term that is paid for is over; `after-trial`: nothing is paid for
-   * yet, and the end of the free time is charged at its price.
+   * `later`: it costs less a day, so it begins after the paid billing period; `after-trial`: nothing is paid for
+   * yet, and the end of the trial is charged at its price.
    */
   readonly kind: 'now' | 'later' | 'after-trial';
   readonly from: string;
@@ -40,11 +40,11 @@ export interface ChangePreview {
 export interface PaymentUpgradeData {
   readonly now: SubscriptionView;
   readonly buyer: MaskedBuyer;
-  /** The other plans; empty when there is nothing to change to. */
+  /** The other plans; empty when there are none. */
   readonly options: readonly ChangePreview[];
   /** The plan that was chosen, to be confirmed; null while choosing. */
   readonly preview: ChangePreview | null;
-  /** The next term is being charged at this moment: what it is of is not to be changed. */
+  /** The next billing period is being charged: its plan cannot be changed now. */
   readonly isCharging: boolean;
   /** A change was confirmed just now. */
   readonly isDone: boolean;
@@ -116,7 +116,7 @@ function Choice({ options, form }: ChoiceProps) {
   );
 }
 
-/** A change that begins with the next term may be taken back until then. */
+/** A change at the next billing period may be canceled until then. */
 function Planned({ from, plan }: { readonly from: string; readonly plan: string }) {
   const t = useWords();
   return (

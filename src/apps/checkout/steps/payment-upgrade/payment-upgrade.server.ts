@@ -46,7 +46,7 @@ export const page = definePage<PaymentUpgradeData | LinkExpiredData>({
     }
     const plan = otherPlans(request, found).find(({ id }) => id === planId);
     if (!plan) return refuse({ plan: planId.slice(0, 64) }, { plan: 'subscription.plan.missing' });
-    // Nobody changes a plan before they have seen what it comes to.
+    // A change of plan is confirmed only after its price was shown.
     if (form['intent'] !== 'confirm') return redirect(request.href(request.path, { plan: planId }));
     const paid = await paidForPeriod(ctx.db, found.subscription);
     const { due, kind, nextChargeOn: on } = planChange(found.subscription, plan, found.today, paid);
@@ -54,7 +54,7 @@ export const page = definePage<PaymentUpgradeData | LinkExpiredData>({
     const isLater = kind !== 'now';
     if (!isAsShown || (isLater && form['on'] !== on)) return refuse({ plan: planId }, { form: 'subscription.changed' });
     const changeRequest = { subscriptionId, planId, shownAmount: due };
-    // What is charged later is agreed to by this press: the words that said so are kept.
+    // This press agrees to later charges: the text beside it is stored as consent.
     const { label, text } = agreedWords(request, previewOf(request, found, plan, paid));
     const agreed = { amount: plan.price.amount, on, label, text, ip: request.browser.ip };
     const answer = await ctx.subscriptionService?.upgrade?.(isLater ? { ...changeRequest, agreed } : changeRequest);
@@ -64,7 +64,7 @@ export const page = definePage<PaymentUpgradeData | LinkExpiredData>({
 
 type Paid = Awaited<ReturnType<typeof paidForPeriod>>;
 
-/** A subscription, the plans beside its own, and of one of them what it comes to. */
+/** A subscription, its other plans, and the price of changing to one of them. */
 export function upgradeData(
   request: PageRequest,
   found: FoundSubscription,
@@ -72,7 +72,7 @@ export function upgradeData(
   isCharging = false,
 ): PaymentUpgradeData {
   const others = otherPlans(request, found).map((plan) => previewOf(request, found, plan, paid));
-  // What begins with the next term is not offered while that is being paid for.
+  // A change at the next billing period is not offered while that period is being paid.
   const options = others.filter(({ kind }) => kind === 'now' || !isCharging);
   return {
     now: subscriptionView(request, found),

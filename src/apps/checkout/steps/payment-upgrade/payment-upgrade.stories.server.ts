@@ -27,7 +27,7 @@ const preview = (state: 'active' | 'trialing') => (request: StoryRequest) => {
   return first ? changed(made, { preview: first }) : null;
 };
 
-/** A plan that costs half as much: it begins when what is paid for is over. */
+/** A plan at half the price: it begins after the paid billing period. */
 function previewLater(request: StoryRequest) {
   const found = sampleSubscription(request, 'active');
   if (!found?.plan) return null;

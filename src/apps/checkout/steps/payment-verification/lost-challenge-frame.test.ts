@@ -19,7 +19,7 @@ beforeEach(async () => {
   if (to !== `/payment-verification${query}`) throw new Error(`The bank asks nothing: ${to}`);
 });
 
-/** Each try at the bank of the buyer, in the order in which they were made. */
+/** Each attempt at the buyer's bank, oldest first. */
 const tries = (): readonly string[] => [...buyer.world.gateway.book.values()].map(({ state }) => state);
 const onlyTry = (): string => [...buyer.world.gateway.book.keys()][0] ?? '';
 
@@ -44,7 +44,7 @@ test('T-10 bounced to the whole window, the bank’s form is taken, moves nothin
   expect(tries()).toEqual(['awaiting-buyer']);
   const { page, data } = await buyer.get(`/payment-verification${query}`);
   expect([page, data]).toMatchObject(['payment-verification', { url: 'https://bank.example/challenge' }]);
-  // No link of theirs makes another try of it.
+  // None of its links makes another attempt.
   for (const at of ['/payment', '/pix', '/parsing', '/success', '/lead']) await buyer.get(`${at}${query}`);
   expect(tries()).toEqual(['awaiting-buyer']);
 });

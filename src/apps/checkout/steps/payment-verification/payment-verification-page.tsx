@@ -59,7 +59,7 @@ export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationD
       navigateOnce(answer.to);
       return;
     }
-    // Not known yet: the status stream goes on listening, and the page for that says so.
+    // Not known yet: the status stream stays open, and the waiting page says so.
     navigateOnce(watch.here);
   };
 

@@ -5,7 +5,7 @@ import { definePage, type PageRequest, redirect } from '../../framework/page.ser
 import type { PaymentVerificationData } from '../../payment-form/stages/stages.types.ts';
 import { type AskedAttempt, showVerification } from '../../payment-form/stages/show-verification.server.ts';
 
-/** The attempt whose bank asks something; otherwise where the buyer belongs. */
+/** The attempt with an open challenge; otherwise the page where the buyer belongs. */
 async function find(request: PageRequest): Promise<AskedAttempt | string> {
   const purchase = await currentPurchase(request);
   const attempt = purchase?.view?.attempts[0];

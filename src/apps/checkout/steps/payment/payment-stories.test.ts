@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a summary says of a price of which a part is there already. */
+/** Text of a summary whose price is paid in part. */
 const labels: Readonly<Record<string, readonly string[]>> = {
   held: ['Já reservado'],
   'held-received': ['Já recebido'],
@@ -25,7 +25,7 @@ test.each(['usual', 'voucher', 'free', 'trial', 'held', 'held-received', 'held-m
       seen.push(view);
       return { narrow: '', wide: '' };
     };
-    // With the real ways to pay: a sample of a try is of one of them.
+    // With the real payment methods: a sample attempt is of one of them.
     const { ctx } = (await payingBuyer(stage)).world;
     const app = await stage.serve({ ctx, views: { ...plainViews, renderSummary } });
     for (const brand of ['meusucesso', 'meusucesso.mz']) {

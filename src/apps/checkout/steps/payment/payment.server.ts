@@ -17,7 +17,7 @@ type Gathered =
   | ReturnType<typeof redirect>
   | ReturnType<typeof problem>;
 
-/** Who buys, what it costs and what was tried; or where the buyer must go instead. */
+/** Buyer, price and attempts; or the page where the buyer must go instead. */
 async function gather(request: PageRequest): Promise<Gathered> {
   const { ctx, visit } = request;
   const purchase = await mainPurchase(request);

@@ -27,16 +27,16 @@ import { splitRequest, heldOrder } from '../../stories/sample-split.server.ts';
 interface Tried {
   readonly rail?: (rails: readonly string[]) => string | undefined;
   readonly attempt: Partial<AttemptView>;
-  /** How often it was tried alike; once where nothing is said. */
+  /** Number of equal attempts; 1 by default. */
   readonly times?: number;
   readonly order?: (total: bigint) => Partial<Order>;
-  /** Several ways pay the order, and that is how it stands. */
+  /** Several methods pay the order; its state. */
   readonly kept?: 'held' | 'undone';
 }
 
 type Facts = Parameters<typeof paymentData>[0];
 
-/** The page as it is after a try, or before any. */
+/** The page after an attempt, or before any. */
 async function paying(
   request: StoryRequest,
   tried: Tried | null = null,
@@ -66,14 +66,14 @@ async function paying(
   return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
 }
 
-/** With another of its ways to pay open. */
+/** With another of its payment methods open. */
 const opened = (index: number) => async (request: StoryRequest) => {
   const made = await paying(request);
   const method = made?.data.methods[index]?.method;
   return method === undefined ? null : changed(made, { chosen: method });
 };
 
-/** With the price in so many parts. */
+/** With the price in this number of installments. */
 const divided = (parts: number) => async (request: StoryRequest) => {
   const made = await paying(request);
   const divides = made && splitRequest(request, made.data.methods, parts);
@@ -87,7 +87,7 @@ const withSavedCard = (request: StoryRequest) =>
     return profiles.length > 0 ? { profiles } : null;
   });
 
-/** A voucher covers the whole price: it is off the plan's own line, as the price reckons it. */
+/** A voucher covers the whole price: the discount is on the plan's own line, as in a quote. */
 const free = (request: StoryRequest) =>
   paying(request, null, ({ quote }) => {
     const own = quote.lines.filter(isMainLine);
@@ -96,14 +96,14 @@ const free = (request: StoryRequest) =>
     return { quote: { ...quote, lines, trial: null, voucher: 'GRATIS', discount, total: 0n, installments: [] } };
   });
 
-/** A bank asked something and was not answered; in time it may still be. */
+/** A challenge that was not answered; until it expires it still may be. */
 const asked = (state: 'awaiting-buyer' | 'expired') => (request: StoryRequest) =>
   paying(request, {
     rail: (rails) => rails.find((id) => railSampleOf(id).challengesBuyer),
     attempt: { state, nextAction: { url: '#', fields: {} } },
   });
 
-/** Another document than the market has, and a box that was not ticked. */
+/** A document that is not the market's, and a box that was not ticked. */
 async function wrongFields(request: StoryRequest) {
   const made = await paying(request);
   if (!made) return null;
@@ -124,7 +124,7 @@ async function scarce(request: StoryRequest) {
   return changed(made, { tickets });
 }
 
-/** Free time comes first: an instrument is checked, or a bill comes later. */
+/** A trial comes first: an instrument is verified, or an invoice comes later. */
 const startsFree = (request: StoryRequest) =>
   paying(request, null, ({ quote }) => {
     const { visit, ctx } = request;
@@ -134,7 +134,7 @@ const startsFree = (request: StoryRequest) =>
     return { quote: { ...quote, ...priceWithTrial(quote, plan, today, { people: 1, voucher: null }) } };
   });
 
-/** A word that takes nothing off the price. */
+/** A voucher code without a discount. */
 async function wordUnknown(request: StoryRequest) {
   const made = await paying(request);
   const errors = { voucher: 'payment.voucher.voucher-unknown' };
@@ -143,7 +143,7 @@ async function wordUnknown(request: StoryRequest) {
 
 const declined = { state: 'declined' } as const;
 
-/** As it comes back when nothing was filled in. */
+/** After an empty form was submitted. */
 async function refused(request: StoryRequest) {
   const made = await paying(request);
   const address = made?.data.address ? checkAddress({}, made.data.market) : {};
@@ -157,7 +157,7 @@ export const stories = defineStories<PaymentData>({
   kept: withSavedCard,
   error: refused,
   'wrong-fields': wrongFields,
-  // The longest that is said above the form.
+  // The longest notice above the form.
   'must-prove': async (request) =>
     refusedWith(await paying(request), { terms: 'yes' }, { form: 'payment.error.captcha-needed' }),
   trial: startsFree,
@@ -173,7 +173,7 @@ export const stories = defineStories<PaymentData>({
     return refusedWith(made, { 'p0.amount': amount }, errors);
   },
   held: (request) => paying(request, { attempt: declined, kept: 'held' }),
-  // Of several ways one was paid, and the other was not.
+  // Of several tenders one was paid, and the other was not.
   'held-received': (request) =>
     paying(request, {
       attempt: declined,

@@ -74,7 +74,7 @@ export function verificationData(
   };
 }
 
-/** Sends a code and shows the page again, so that a reload sends none. Why it failed is not told. */
+/** Sends a code and shows the page again, so that a reload sends none. The reason of a failure is not shown. */
 async function sendCode(request: PageRequest, leadId: string): Promise<SubmitResult> {
   const { ctx, browser, words, visit } = request;
   const sent = await sendPhoneCode(ctx, {

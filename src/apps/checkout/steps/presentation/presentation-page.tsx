@@ -13,7 +13,7 @@ export function PresentationPage({ data }: ViewProps<PresentationData>) {
   const t = useWords();
   const { variant, product, price, trial, until } = data;
   const words = { product, seller: data.seller ?? '', period: trial?.period ?? '' };
-  // Once a discount is over its own words would promise what does not hold.
+  // An ended discount has no text of its own: it would offer what no longer holds.
   const key = `presentation.${data.isOver ? 'default' : variant}`;
   const introKey = data.seller && t.has(`${key}.intro.seller`) ? `${key}.intro.seller` : `${key}.intro`;
   return (
@@ -54,7 +54,7 @@ function Lots({ lots }: { readonly lots: readonly LotView[] }) {
   );
 }
 
-/** What is free, until when it can be left, and what is charged on which day: said before anything is asked. */
+/** The trial: its last day to cancel, the first charge and its day. It stands before any question. */
 function Trial({ trial, monthly }: { readonly trial: TrialView; readonly monthly: string | null }) {
   const t = useWords();
   const { period, lastFreeDay, firstCharge, amount } = trial;

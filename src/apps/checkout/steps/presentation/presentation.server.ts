@@ -45,7 +45,7 @@ export const page = definePage<PresentationData>({
   },
 });
 
-/** When free time that begins now ends, by the calendar of the market, and what is charged then. */
+/** End of a trial that begins now, by the calendar of the market, and its first charge. */
 function trialView({ ctx, words, view }: PageRequest, plan: Plan, quote: ComputedQuote): TrialView | null {
   const { freeUntil, nextChargeOn } = chargeCalendar(plan, marketDate(ctx.clock.now(), view.market), false);
   if (!plan.trial || !freeUntil) return null;

@@ -1,7 +1,7 @@
 import type { PresentationVariant } from '#src/domain/catalog/brand-data/index.ts';
 import type { PriceView } from '#src/ui/offer/price-box.tsx';
 
-/** Free time at the start, as finished texts. */
+/** The trial, as finished texts. */
 export interface TrialView {
   /** `7 dias`. */
   readonly period: string;

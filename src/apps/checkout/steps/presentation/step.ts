@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** What is sold and what it costs, before anything is asked; free time and discounts have words of their own. */
+/** The product and its price, before anything is asked; trials and discounts have texts of their own. */
 export const manifest: PageManifest = {
   id: 'presentation',
   paths: ['/presentation'],

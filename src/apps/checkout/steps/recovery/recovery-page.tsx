@@ -8,14 +8,14 @@ import { PaymentPanel } from '../../payment-form/payment-panel.tsx';
 import type { PaymentData } from '../../payment-form/payment.types.ts';
 
 export interface RecoveryData {
-  /** They left before paying, or what should have been charged was refused. */
+  /** The buyer left before paying, or a charge was declined. */
   readonly kind: 'unfinished' | 'failed-charge';
   readonly product: string;
   readonly buyer: MaskedBuyer;
   readonly payment: PaymentData;
-  /** Whose price it is: that of the day of the order, today's as the buyer saw it, or another one than they saw. */
+  /** Which price it is: that of the order's day, today's as the buyer saw it, or another than they saw. */
   readonly price: 'frozen' | 'today' | 'changed';
-  /** What it cost when they left, where that was something else. */
+  /** The price when the buyer left, where it differs. */
   readonly before: string | null;
   /** Until when the price of the order holds; null = as long as the order. */
   readonly until: string | null;
@@ -25,7 +25,7 @@ function paymentIn(data: Partial<RecoveryData>): PaymentData | null {
   return data.payment ?? null;
 }
 
-/** A purchase taken up again. */
+/** A resumed purchase. */
 export function RecoveryPage({ data, form }: ViewProps<RecoveryData>) {
   const t = useWords();
   const { kind, product, buyer, payment, price, before, until } = data;

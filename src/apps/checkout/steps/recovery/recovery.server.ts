@@ -41,7 +41,7 @@ interface Found {
   readonly purchase: LinkPurchase;
 }
 
-/** What the link opens; or the one answer to everybody whom it opens nothing. */
+/** What the link opens; the same answer for everybody whom it opens nothing. */
 async function find(request: PageRequest): Promise<Found | Exclude<Awaited<ReturnType<typeof openMagicLink>>, null>> {
   const { ctx } = request;
   const id = request.params['id'] ?? '';
@@ -75,7 +75,7 @@ export const page = definePage<RecoveryData | SuccessData | LinkExpiredData | Pu
   },
 });
 
-/** The purchase as it was left, what it costs now, and the ways to pay it. */
+/** The abandoned purchase, its price now, and its payment methods. */
 export function showRecovery(
   request: PageRequest,
   kind: RecoveryData['kind'],
@@ -103,7 +103,7 @@ export function showRecovery(
   );
 }
 
-/** Paid: the success page's own view. The way into the course goes by the e-mail, not by this link. */
+/** Paid: the success page's own view. Access to the course comes by the e-mail, not by this link. */
 async function thanks(
   request: PageRequest,
   { view, lead, routes }: LinkPurchase<OrderView>,

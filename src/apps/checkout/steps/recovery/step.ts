@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 import { paymentWords } from '../../payment-form/message-prefixes.ts';
 
-/** A purchase that was left, or whose charge was refused, taken up again by an e-mail's link at its frozen price. */
+/** An abandoned purchase, or one whose charge was declined, resumed from an e-mail's link at its frozen price. */
 export const manifest: PageManifest = {
   id: 'recovery',
   paths: ['/recovery/:id'],

@@ -22,9 +22,9 @@ import { definePage, type PageRequest, refuse, show } from '../../framework/page
 import { idempotencyKeyOf } from '../../payment-form/idempotency-key.server.ts';
 import { savedCardField, type RenewalOption, type RenewData, shownAmountField } from './renew.types.ts';
 
-/** A subscription with what its next term depends on. */
+/** A subscription and the facts that its next billing period depends on. */
 export interface FoundRenewal extends FoundSubscription {
-  /** The term that is owed next; null when nothing is. */
+  /** The billing period that is due next; null when none is. */
   readonly owed: Pick<BillingPeriod, 'periodStart' | 'anchorMonths' | 'number'> | null;
   /** The saved instrument that it is charged by. */
   readonly profile: PaymentProfile | null;
@@ -62,7 +62,7 @@ export const page = definePage<RenewData | LinkExpiredData>({
     const answer = (await ctx.subscriptionService?.renew?.(renewRequest)) ?? null;
     if (!answer?.ok || form[savedCardField] !== planId) return planChangeResult(request, answer, values);
     const view = await orderOfSession(ctx, answer.value.sessionId);
-    // What costs more than it was shown to (it is late by now) is shown by the bill's own page first.
+    // A price above the one shown (a late fee by now) is shown by the invoice's own page first.
     const isShown = answer.value.total === renewRequest.shownAmount;
     const isBegun = isShown && view !== null && (await payWithSavedCard(request, found, answer.value, view));
     return planChangeResult(request, answer, values, isBegun || !view ? {} : savedCardRefusal(view));
@@ -70,8 +70,8 @@ export const page = definePage<RenewData | LinkExpiredData>({
 });
 
 /**
- * Pays the bill by the instrument that the subscription is charged by, in as many parts as its plan allows: another one than
- * today's may allow fewer. Whatever comes of it is told by the bill's own page; false when nothing was begun.
+ * Pays the invoice with the subscription's own instrument, in as many installments as its plan allows: another plan than
+ * today's may allow fewer. The result is shown by the invoice's own page; false when nothing was begun.
  */
 async function payWithSavedCard(
   request: PageRequest,
@@ -99,7 +99,7 @@ async function payWithSavedCard(
   return paid.ok;
 }
 
-/** A subscription and what its next term may be. */
+/** A subscription and the choices for its next billing period. */
 export function renewData(request: PageRequest, found: FoundRenewal): RenewData {
   const { words, visit } = request;
   const { profile } = found;
@@ -125,7 +125,7 @@ function beginsOf({ subscription, owed, today }: FoundRenewal): RenewData['begin
   return isMoved ? 'when-paid' : 'after';
 }
 
-/** Every plan that the next term may have, at what it costs this subscription; none when nothing is owed any more. */
+/** Every plan for the next billing period, at its price for this subscription; empty when nothing is due any more. */
 function optionsOf({ ctx, words, view, visit }: PageRequest, found: FoundRenewal): RenewalOption[] {
   const { subscription, today, owed, profile } = found;
   const rail = profile && ctx.rails.byId(profile.rail);

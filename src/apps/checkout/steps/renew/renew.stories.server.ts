@@ -10,7 +10,7 @@ import type { RenewData } from './renew.types.ts';
 interface Change {
   /** It is charged by a saved instrument. */
   readonly hasSavedCardProfile?: boolean;
-  /** Its next term is paid for already. */
+  /** Its next billing period is paid already. */
   readonly isAhead?: boolean;
 }
 
@@ -28,7 +28,7 @@ const inState =
     return show<RenewData>(renewData(request, { ...found, owed, profile }));
   };
 
-/** The same after a press that nothing came of. */
+/** The same after a press without effect. */
 const refused = (error: string, change?: Change) => (request: StoryRequest) =>
   refusedWith(inState('active', change)(request), {}, { form: error });
 

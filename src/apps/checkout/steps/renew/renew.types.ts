@@ -4,12 +4,12 @@ import type { SubscriptionView } from '../../account/subscriptions/subscription.
 /** Name under which a button posts its plan, to be paid by the instrument that the subscription is charged by. */
 export const savedCardField = 'kept';
 
-/** Name under which the form posts what a plan was shown to cost. */
+/** Name under which the form posts the shown price of a plan. */
 export function shownAmountField(planId: string): string {
   return `shown.${planId}`;
 }
 
-/** A plan for the next term, as finished text. */
+/** A plan for the next billing period, as finished text. */
 export interface RenewalOption {
   readonly planId: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface RenewalOption {
   readonly from: string;
   readonly to: string;
   readonly nextChargeOn: string;
-  /** It is the plan that the next term has when nobody chooses. */
+  /** The plan of the next billing period when nobody chooses. */
   readonly isCurrent: boolean;
   /** It may be paid by the saved instrument. */
   readonly acceptsSavedCard: boolean;
@@ -32,13 +32,13 @@ export interface RenewData {
   readonly buyer: MaskedBuyer;
   /** Empty when there is nothing to renew. */
   readonly options: readonly RenewalOption[];
-  /** A term follows the one before it; where access was closed meanwhile, a whole one begins on the day that it is paid. */
+  /** A billing period follows the one before it; where access was closed meanwhile, it begins on the day of its payment. */
   readonly begins: 'after' | 'when-paid';
   /** "Visa final 1111", as it stands within a sentence: the instrument that a plan may be paid by at once; null when none is kept that any takes. */
   readonly savedCard: string | null;
-  /** Number of the term that it is about, posted back: the form never pays another one. */
+  /** Number of the billing period, posted back: the form never pays another one. */
   readonly period: number;
-  /** It was canceled: nothing brings it back by this link. */
+  /** It was canceled: this link cannot resume it. */
   readonly isOver: boolean;
   readonly help: string;
 }

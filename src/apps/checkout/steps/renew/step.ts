@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The next term of a subscription, chosen and confirmed by an e-mail's link. No script. */
+/** The next billing period of a subscription, chosen and confirmed from an e-mail's link. No script. */
 export const manifest: PageManifest = {
   id: 'renew',
   paths: ['/renew/:id'],

@@ -35,7 +35,7 @@ export interface UnitSearchResult {
   readonly lists: UnitSearchLists;
 }
 
-/** What is wanted if the list has it; else the only entry of a list of one; else nothing. */
+/** The requested entry if the list has it; else the only entry of a list of one; else nothing. */
 function resolveOption(wanted: string, options: readonly LocationOption[]): string {
   const known = options.find(({ value }) => value === wanted);
   return known?.value ?? (options.length === 1 ? (options[0]?.value ?? '') : '');

@@ -24,7 +24,7 @@ export interface SchoolData extends UnitSearchResult {
   readonly chosen: string | null;
   /** The link's query, which the search by address keeps. */
   readonly link: Readonly<Record<string, string>>;
-  /** Where the flow goes on; for brands that have no units after all. */
+  /** Next step of the flow; for brands without units. */
   readonly next: string | null;
 }
 
@@ -85,7 +85,7 @@ function RegionForm({
   const { country, region, city } = search;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A country that was chosen before the page came to life.
+    // A country that was chosen before the page was hydrated.
     const there = form.current?.elements.namedItem('country');
     if (there instanceof HTMLSelectElement && there.value !== country)
       change({ country: there.value, region: '', city: '' });

@@ -13,17 +13,17 @@ import type { ViewProps } from '../../framework/page.ts';
 import { useReloadOnReturn } from '#src/ui/navigation/use-reload-on-return.ts';
 import { citiesOf, type TestLocationOption, locationsIn } from './test-cities.ts';
 
-/** What the page for choosing a test place shows. */
+/** Data of the page for choosing a test location. */
 export interface TestLocationData {
   readonly locations: readonly TestLocationOption[];
-  /** The city whose places are shown; empty until one is chosen. */
+  /** The city whose locations are shown; empty until one is chosen. */
   readonly city: string;
   readonly chosen: string | null;
-  /** The place that was chosen before has no seat left: another one is to be chosen. */
+  /** The location chosen before has no seat left: another one is to be chosen. */
   readonly isChosenFull: boolean;
   /** The link's query, which the choice of a city by address keeps. */
   readonly link: Readonly<Record<string, string>>;
-  /** Where the flow goes on; for brands that have no test places after all. */
+  /** Next step of the flow; for brands without test locations. */
   readonly next: string | null;
 }
 
@@ -79,12 +79,12 @@ interface CityFormProps {
   readonly choose: (city: string) => void;
 }
 
-/** A form of its own: without JavaScript it asks for the same page with the places of the city. */
+/** A form of its own: without JavaScript it asks for the same page with the city's locations. */
 function CityForm({ data, city, choose }: CityFormProps) {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A city that was chosen before the page came to life.
+    // A city that was chosen before the page was hydrated.
     const there = form.current?.elements.namedItem('city');
     if (there instanceof HTMLSelectElement && there.value !== city) choose(there.value);
     // Only once: from then on the change handler sees every choice.

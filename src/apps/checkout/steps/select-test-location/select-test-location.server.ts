@@ -22,7 +22,7 @@ export const page = definePage<TestLocationData>({
       name,
       address,
       city,
-      // The buyer's own chair, once it is held, is not taken by somebody else.
+      // The buyer's own reserved seat counts as free for this buyer.
       left: id === chosen?.id && session?.orderId ? Math.max(left, 1) : left,
     }));
     return show<TestLocationData>(

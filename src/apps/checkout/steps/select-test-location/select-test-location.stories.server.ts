@@ -1,7 +1,7 @@
 import { changed, defineStepStories, type StoryRequest, refusedWith } from '../../stories/stories.contract.server.ts';
 import { page } from './select-test-location.server.ts';
 
-/** The first city chosen; of its places the first one full, where there is another. */
+/** The first city chosen; its first location is full, where there is another. */
 async function chosen(request: StoryRequest) {
   const made = await page.load(request);
   if (made.kind !== 'data') return made;
@@ -13,7 +13,7 @@ async function chosen(request: StoryRequest) {
   return changed(made, { city, locations });
 }
 
-/** Every place of the city is full. */
+/** Every location of the city is full. */
 async function full(request: StoryRequest) {
   const made = await chosen(request);
   if (made?.kind !== 'data') return made;

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** Where the buyer writes the exam: a place with a free chair. */
+/** The test location of the buyer: one with a free seat. */
 export const manifest: PageManifest = {
   id: 'select-test-location',
   paths: ['/select-test-location'],

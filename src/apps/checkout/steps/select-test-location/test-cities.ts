@@ -1,4 +1,4 @@
-/** A place as it is offered; texts are finished, `left` counts chairs. */
+/** A test location as it is offered; texts are finished, `left` counts seats. */
 export interface TestLocationOption {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export function citiesOf(locations: readonly TestLocationOption[]): readonly str
   return [...names].toSorted(new Intl.Collator('pt', { sensitivity: 'base' }).compare);
 }
 
-/** The city to show: the one asked for, else that of the place chosen before, else the only one; empty when it is open. */
+/** The city to show: the requested one, else that of the location chosen before, else the only one; empty when undecided. */
 export function cityToShow(
   locations: readonly TestLocationOption[],
   wanted: string | null,
@@ -25,7 +25,7 @@ export function cityToShow(
   return known ?? before ?? (cities.length === 1 ? (cities[0] ?? '') : '');
 }
 
-/** The places of a city: those with chairs first, then by name. */
+/** The test locations of a city: those with seats first, then by name. */
 export function locationsIn(locations: readonly TestLocationOption[], city: string): readonly TestLocationOption[] {
   const byName = new Intl.Collator('pt', { sensitivity: 'base' });
   return locations

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** After an offer or a trial: what was bought, when the next charge comes, and the first way in. No script. */
+/** After an offer or a trial: the purchase, the day of the next charge, and the access. No script. */
 export const manifest: PageManifest = {
   id: 'subscription-welcome',
   paths: ['/subscription-welcome'],

@@ -11,7 +11,7 @@ export interface NextCharge {
   readonly plan: string;
   readonly on: string;
   readonly amount: string;
-  /** Last day of the free time; null when the plan has none. */
+  /** Last day of the trial; null when the plan has none. */
   readonly freeUntil: string | null;
   /** Nothing was charged yet. */
   readonly isFirst: boolean;
@@ -22,9 +22,9 @@ export interface SubscriptionWelcomeData {
   readonly email: string;
   readonly receipt: Receipt;
   readonly charge: NextCharge;
-  /** The terms as the subscription knows them; null where it is not known yet, and then the plan's calendar is shown. */
+  /** Days and price of the subscription; null until it exists, and then the plan's calendar is shown. */
   readonly terms: string | null;
-  /** What was bought before, when this came on top of it. */
+  /** The purchase before, when this is an upsell of it. */
   readonly before: string | null;
   /** Where the access button posts. */
   readonly access: string;

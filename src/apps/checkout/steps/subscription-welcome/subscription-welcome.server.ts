@@ -66,7 +66,7 @@ export function nextCharge(
   return {
     plan: plan.name,
     on: formatLocalDate(nextChargeOn),
-    // An offer's price is for once: the next term costs what the plan costs.
+    // An offer's price holds once: the next billing period costs the plan's price.
     amount: formatMoney(plan.price, order.locale),
     freeUntil: freeUntil && formatLocalDate(freeUntil),
     isFirst: order.received === 0n,

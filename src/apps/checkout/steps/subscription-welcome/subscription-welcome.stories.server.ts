@@ -16,7 +16,7 @@ const welcome = (isOnTop: boolean) => async (request: StoryRequest) => {
   const order = { ...bought.view.order, productCode: session.productCode };
   const chargeAfter = (received: bigint) =>
     nextCharge(request, { ...bought, session, view: { ...bought.view, order: { ...order, received } } });
-  // Who starts with free time has paid nothing yet.
+  // A trial has no payment yet.
   const unpaid = isOnTop ? null : chargeAfter(0n);
   const isFree = unpaid !== null && unpaid.freeUntil !== null;
   const charge = isFree ? unpaid : chargeAfter(order.received);

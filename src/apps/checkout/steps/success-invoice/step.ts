@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** A bill that was paid, for whoever came by its link. No script. */
+/** A paid invoice, for whoever came by its link. No script. */
 export const manifest: PageManifest = {
   id: 'success-invoice',
   paths: ['/success-invoice'],

@@ -1,6 +1,6 @@
 import type { PageManifest } from '../../framework/page.ts';
 
-/** The end of a flow in which an offer was bought too: both purchases, each with its way in. No script. */
+/** The end of a flow with a bought upsell: both purchases, each with its access. No script. */
 export const manifest: PageManifest = {
   id: 'success-upsell',
   paths: ['/success/upsell'],

@@ -1,7 +1,7 @@
 import type { PageManifest } from '../../framework/page.ts';
 
 /**
- * The end of a flow: how the order stands, what was bought, the way into the course, and what else is offered. No script.
+ * The end of a flow: state of the order, the purchase, access to the course, and the next offer. No script.
  */
 export const manifest: PageManifest = {
   id: 'success',

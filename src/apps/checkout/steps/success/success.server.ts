@@ -21,7 +21,7 @@ export const page = definePage<SuccessData | OrderPendingData>({
     if ('kind' in context || !main) return 'kind' in context ? context : redirect(request.firstStep);
     const kind = successKindOf(request, context.view);
     if (kind === null) return showOrderPending(request, context);
-    // A flow may thank somewhere else.
+    // A flow may have another success page.
     if (kind === 'paid' && !request.visit.step) {
       const done = request.href(context.routes.done);
       if (done !== request.href(request.path)) return redirect(done);
@@ -65,7 +65,7 @@ async function upsellMessageOf(
   }
   if (!ahead || !mayOffer(request, ahead, main.decisions) || decisionFor(ahead, main.decisions) !== null) return null;
   // Where the offer has a page of its own before it is paid, that page makes it.
-  // Something smaller, in place of what was turned down here, is offered here.
+  // A downsell, in place of the upsell declined here, is offered here.
   const first = nextUpsell(request, request.visit.step);
   if (request.visit.step && request.visit.step.next !== ahead.step.id && first?.step === ahead.step)
     return {

@@ -6,7 +6,7 @@ import { methodName } from '../method-name.ts';
 
 interface CoolingOffOrder {
   readonly view: CoolingOffView;
-  /** The page of the withdrawal, which shows how far the money is. */
+  /** The cooling-off page, which shows the progress of the refund. */
   readonly pageUrl: string;
 }
 

@@ -11,7 +11,7 @@ interface AwaitedPayment {
   readonly attempt: AttemptView;
   /** The instructions as the rail presents them; null when it has none. */
   readonly instructions: JsonObject | null;
-  /** Whether a document of the rail goes with the letter. */
+  /** Whether a document of the rail is attached. */
   readonly hasDocument: boolean;
   /** Page of the order. */
   readonly orderUrl: string;
@@ -20,7 +20,7 @@ interface AwaitedPayment {
 /**
  * How to pay, for a payment that is made elsewhere and later. What a rail has to say is in its own words:
  * `email.<rail>.intro` with name, product, amount and until; `email.<rail>.code.<field>` labels a presented text that is
- * copied as it stands; `email.<rail>.action` names the button; `email.<rail>.document` names the paper that goes with the letter; `email.<rail>.note` is what
+ * copied as it stands; `email.<rail>.action` names the button; `email.<rail>.document` names the attached document; `email.<rail>.note` is what
  * to know before paying.
  */
 export function paymentInstructionsEmail(builder: EmailBuilder, awaited: AwaitedPayment): EmailContent {

@@ -1,20 +1,20 @@
 import type { EmailContent } from '../email.types.ts';
 import type { EmailBuilder } from '../email-builder.ts';
 
-/** What a bill for the next term speaks of: finished text, in the reader's language. */
+/** Data of an invoice for the next billing period: finished text, in the reader's language. */
 export interface RenewalDueEmailData {
   readonly amount: string;
   /** The last day on which it is paid in time. */
   readonly due: string;
-  /** First and last day of the term that it pays for. */
+  /** First and last day of the billing period. */
   readonly from: string;
   readonly to: string;
   readonly payUrl: string;
-  /** The last day of the free time that it follows; null for any term that follows a paid one. */
+  /** Last day of the trial before it; null for a period that follows a paid one. */
   readonly last: string | null;
 }
 
-/** Nothing is charged by itself: what the next term costs, until when, and where to pay it. */
+/** Nothing is charged automatically: price of the next billing period, its due day, and the link to pay it. */
 export function renewalDueEmail(builder: EmailBuilder, facts: RenewalDueEmailData): EmailContent {
   const { t, name, product, brand } = builder;
   const { amount, due, from, to, payUrl, last } = facts;

@@ -7,10 +7,10 @@ export interface SubscriptionNoticeData {
   readonly kind: NoticeKind;
   /** The reader's own address. */
   readonly email: string;
-  /** Why a failed charge waits: it is tried again, its means is of no use any more, or it waits for the buyer to pay. */
+  /** What follows a failed charge: a retry, another instrument, or a payment by the buyer. */
   readonly waits: 'retry' | 'instrument' | 'pay';
   readonly plan: string;
-  /** What the term costs. */
+  /** Price of the billing period. */
   readonly amount: string;
   /** The day on which it is, or was, charged. */
   readonly charge: string;
@@ -21,13 +21,13 @@ export interface SubscriptionNoticeData {
   readonly until: string;
   /** The day on which the subscription ends if nothing is paid. */
   readonly ends: string;
-  /** The last day of the term that is paid for. */
+  /** Last day of the paid billing period. */
   readonly term: string;
   /** It was ended at the bank. */
   readonly isStopped: boolean;
-  /** The next term is not charged by itself: its buyer gets a bill. */
+  /** The next billing period is not charged automatically: its buyer gets an invoice. */
   readonly hasInvoice: boolean;
-  /** Where the subscription is paid, in whatever way, or looked at. */
+  /** Link to pay the subscription, by any method, or to view it. */
   readonly url: string;
   /** The buyer's account page, for the payment instrument and cancellation; null when their brand is unknown. */
   readonly accountUrl: string | null;
@@ -79,7 +79,7 @@ function introOf({ kind, waits, isStopped }: SubscriptionNoticeData): string {
   return `email.${kind}.intro`;
 }
 
-/** What the reader has to do for the next term: nothing, or to wait for the bill. */
+/** What the next billing period needs from the reader: nothing, or to wait for the invoice. */
 function goesOn({ t }: EmailBuilder, { kind, hasInvoice }: SubscriptionNoticeData): EmailBlock[] {
   if (!isAhead(kind)) return [];
   return [{ kind: 'paragraph', text: t(hasInvoice ? 'email.notice.bill' : 'email.notice.goes-on') }];
