@@ -34,7 +34,7 @@ test.each<[string, Partial<MeasuredBuild>]>([
   expect(check(change)).toEqual([expect.stringMatching(new RegExp(`^${subject}.* 1 over the limit`))]);
 });
 
-test('what was not measured is a problem', () => {
+test('an unmeasured page is a problem', () => {
   expect(budgetProblems(budgetFigures({ pages: {} }))).toEqual([
     'script of payment at every brand: not measured in dist/manifest.json',
     'styles of payment at every brand with the heaviest theme: not measured in dist/manifest.json',

@@ -8,7 +8,7 @@ import { checkRoutesFile } from './brands/check-routes-file.ts';
 const brands = copyBrands();
 afterAll(() => brands.remove());
 
-test('who collects what is checked with them: each mistake by file and key', () => {
+test('payment routes are checked with the brands: each mistake by file and key', () => {
   const file = path.join(brands.dir, 'routes.json');
   const route = { businesses: ['nobody'], market: 'BR', methods: ['no-method'], gateways: ['nobody'] };
   writeFileSync(file, JSON.stringify({ routes: [route] }));

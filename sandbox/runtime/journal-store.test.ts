@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = () => openJournalStore<Thing>(file, { idOf: ({ id }) => id, inMemory: ({ value }) => value >= 0 });
 
-test('what was put is there after a restart, in its first order, the last value of an id counting', () => {
+test('the journal keeps values over a restart, in their first order, with the last value of each id', () => {
   const before = open();
   for (const [id, value] of [
     ['a', 1],

@@ -4,7 +4,7 @@ import { keyedHashesOf, decryptLongTerm, encryptLongTerm } from './long-term-enc
 const before = { codeKey: 'of the cookies' };
 const now = { codeKey: 'of other cookies', encryptionKeys: ['of its own', 'of the cookies'] };
 
-test('what was sealed before a key of its own is opened by it, and what is sealed with it by no older one', () => {
+test('a text encrypted before a purpose had its own key is decrypted with that key, and never the other way round', () => {
   expect(decryptLongTerm(now, 'cards', encryptLongTerm(before, 'cards', 'a token'))).toBe('a token');
   const sealed = encryptLongTerm(now, 'cards', 'a token');
   expect(decryptLongTerm(now, 'cards', sealed)).toBe('a token');
@@ -13,7 +13,7 @@ test('what was sealed before a key of its own is opened by it, and what is seale
   expect(decryptLongTerm(now, 'accounts', sealed)).toBeNull();
 });
 
-test('what is known again by a hash is known by those of before', () => {
+test('a lookup by hash also finds hashes of earlier keys', () => {
   const [old] = keyedHashesOf(before, 'papers', 'a cheque');
   expect(keyedHashesOf(now, 'papers', 'a cheque')).toEqual([expect.not.stringMatching(old ?? ''), old]);
 });

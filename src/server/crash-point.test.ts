@@ -22,7 +22,7 @@ test('the process dies at the armed place, without a last word', () => {
   expect(passTwoPoints('second')).toEqual({ signal: 'SIGKILL', lines: ['between'] });
 });
 
-test('nothing happens at other places or when none is armed', () => {
+test('a crash point does nothing at other places or when none is armed', () => {
   expect(passTwoPoints('third')).toEqual({ signal: null, lines: ['between', 'end', 'exit handler'] });
   expect(passTwoPoints(null)).toEqual({ signal: null, lines: ['between', 'end', 'exit handler'] });
 });

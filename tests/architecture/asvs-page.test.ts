@@ -90,7 +90,7 @@ test('each has a plain state; what is short of it says why', () => {
   expect(reasoned.filter(({ state }) => !/^[a-z ]+: \S/.test(state) && !/^not met \S/.test(state))).toEqual([]);
 });
 
-test('what is met names evidence, and everything that is named is there', () => {
+test('a met requirement names evidence, and all named evidence exists', () => {
   const isEvidence = (file: string): boolean => /\.test\.tsx?$|^docs\/.+\.md$/.test(file);
   const bare = requirements.filter((one) => stateOf(one) === 'met' && !one.files.some(isEvidence));
   expect(bare.map(({ number }) => number)).toEqual([]);
@@ -105,7 +105,7 @@ test('the figures at its head are those of the tables', () => {
   }
 });
 
-test('at least six in ten of those that apply are met and shown by a test, as many as its head says', () => {
+test('at least 60 % of the applicable requirements are met and shown by a test, as the page’s head says', () => {
   const applying = ofLevel('1', '2').filter((one) => stateOf(one) !== 'does not apply');
   const shown = applying.filter(isShown).length;
   const [, all, said, percent] = /Of the (\d+) requirements .+ \*\*(\d+) \((\d+) %\)/.exec(page) ?? [];

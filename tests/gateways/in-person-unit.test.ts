@@ -66,7 +66,7 @@ describe('the gateway of in-person payments', () => {
       const released = await sandboxWorld.gateway.release?.(await named(open.attemptId));
       expect(factIn(released ?? { kind: 'not-found' }).state).toBe('voided');
     }
-    expect(await take(open, receipt())).toMatchObject({ ok: false, error: { code: 'claim-over' } });
+    expect(await take(open, receipt())).toMatchObject({ ok: false, error: { code: 'payment-closed' } });
     accepted(await take(paid, receipt()));
     const reported = await sandboxWorld.gateway.release?.(await named(paid.attemptId));
     expect(factIn(reported ?? { kind: 'not-found' })).toMatchObject({

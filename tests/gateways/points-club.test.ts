@@ -123,7 +123,7 @@ test('points refunded in parts add up to those that were taken', async () => {
   });
 });
 
-test('without a proof, with another rate or with too little on the account nothing is taken', async () => {
+test('points are not redeemed without a proof, at another rate, or from too small a balance', async () => {
   await onStage(async (environment, charge) => {
     const gateway = make(environment, 5_000);
     const one = await charge();

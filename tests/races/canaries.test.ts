@@ -48,7 +48,7 @@ test('S-07 I16: no card number, code, document or token lies where it does not b
     expect([place, (report.scanned[place] ?? 0) > 0]).toEqual([place, true]);
 });
 
-test('what is planted is found: in the table, in the database’s files and write-ahead log, and in the log in another spelling', () => {
+test('a planted canary is found in the table, in the database’s files and write-ahead log, and in the log in another spelling', () => {
   const planted = report.matches.filter(isPlanted);
   const placesOf = (from: string): string[] =>
     planted

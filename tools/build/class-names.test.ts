@@ -24,12 +24,12 @@ test('a name is the same however the file is reached, and another one in another
   expect(() => name('boxx')).toThrow('box.module.css has no class boxx');
 });
 
-test('names that are known are written out, and the import goes', () => {
+test('known class names are written out, and the import goes', () => {
   const code = "import css from './box.module.css';\nconst a = <i className={`${css['box']} x`} />;";
   expect(write(code)).toBe(`\nconst a = <i className={\`\${"${name('box')}"} x\`} />;`);
 });
 
-test('where a name is chosen at run time, the table stays', () => {
+test('the table of names stays where a name is chosen at run time', () => {
   const code = "import css from './box.module.css';\nuse(css['lid'], css[kind]);";
   expect(write(code)).toBe(`import css from './box.module.css';\nuse("${name('lid')}", css[kind]);`);
 });

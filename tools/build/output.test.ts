@@ -24,7 +24,7 @@ test('assets are compressed ahead, other files are not', async () => {
   expect(existsSync(path.join(dist, 'pages.json.br'))).toBe(false);
 });
 
-test('what did not change is taken over, what did is compressed again, what is gone is gone', async () => {
+test('unchanged output is reused, changed output compressed again, and removed output deleted', async () => {
   for (const name of ['assets/a.js.br', 'assets/b.svg.br']) writeFileSync(path.join(dist, name), 'from before');
   await write({ 'assets/a.js': 'const a = 1;', 'assets/b.svg': '<svg></svg>' });
   expect(read('assets/a.js.br').toString()).toBe('from before');

@@ -53,10 +53,11 @@ const buildWith = async (parts: readonly BuildPart[]): Promise<Both> => ({
 });
 
 beforeAll(async () => {
-  // A fixed name: class names derive from it, and a random one could collide with another sheet's.
-  folder = path.join(root, 'node_modules/.new-way-sample');
+  // A fixed name: class names derive from it, and a random one could collide with another sheet's. An ignored folder of
+  // the project itself: `node_modules` may be a link to another project, whose sources `#src` would then be.
+  folder = path.join(root, 'coverage/new-way-sample');
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   before = await buildWith(there);
   after = await buildWith([...there, ...addRail(folder)]);
 }, 120_000);

@@ -110,7 +110,7 @@ test('the list goes out as CycloneDX, the same each time', () => {
   expect(JSON.stringify(sbom)).toBe(JSON.stringify(buildSbom({ name: 'matricula', version: '0.1.0' }, parts)));
 });
 
-test('of the product itself says what is locked', () => {
+test('the parts list of the product names the locked versions', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const real = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
   expect(listProblems(real, readFileSync(path.join(root, 'docs/parts.txt'), 'utf8'))).toEqual([]);

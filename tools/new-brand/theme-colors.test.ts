@@ -41,7 +41,7 @@ describe('a theme made of two colours', () => {
   );
 });
 
-test('in the dark, the words of a message are brighter than the norm asks', () => {
+test('message texts in dark mode are brighter than the norm asks', () => {
   fc.assert(
     fc.property(anyColor, anyColor, (first, second) => {
       const colors = makeColors(first, second, 'dark');
@@ -54,7 +54,7 @@ test('in the dark, the words of a message are brighter than the norm asks', () =
   );
 });
 
-test('what lies on a page is seen there, and no message looks like a choice', () => {
+test('surfaces contrast with the page, and no message looks like a choice', () => {
   const messages = ['success', 'error', 'alert'].map((kind) => `feedback.${kind}.surface`);
   const grounds = ['page', 'surface', 'selected'] as const;
   const pairs = ['selected', ...messages].flatMap((patch) =>

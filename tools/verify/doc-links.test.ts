@@ -7,7 +7,7 @@ const landscape = {
 };
 const check = (text: string) => docProblems('docs/how-to/page.md', text, landscape);
 
-test('what exists may be pointed to', () => {
+test('a link to an existing file passes', () => {
   expect(check('[words](../glossary.md#money), `src/kernel/money`, `npm run verify`')).toEqual([]);
   expect(check('[out](https://example.org/a.md) and `src/rails/<id>/rail.ts` and `tests/**/*.ts`')).toEqual([]);
 });

@@ -5,7 +5,7 @@ test('a program that ends well has no problem', async () => {
   expect(await runCommand('.', 'node', ['-e', 'console.log("fine")'])).toEqual({ problems: [] });
 });
 
-test('what a failing program says is the problem', async () => {
+test('the output of a failing program is the problem', async () => {
   const outcome = await runCommand('.', 'node', ['-e', 'console.error("line 3 is wrong"); process.exitCode = 1']);
   expect(outcome.problems).toEqual(['line 3 is wrong']);
 });

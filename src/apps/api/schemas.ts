@@ -14,7 +14,7 @@ export const currency = z.enum(['BRL', 'MZN', 'PEN']);
 /** A tender of a call. */
 export const tender = z.strictObject({
   method: shortText.describe(
-    "The specification's word. One that names a pair, with a plus sign in it, stands twice, once for each part; any other mix names each method.",
+    "The specification's name of the method. A pair, with a plus sign in it, stands twice, once for each part; any other split names each method.",
   ),
   amount: minorUnits.optional().describe('Part of the price; one of them may leave it out and pays the rest.'),
   installments: z.number().int().min(1).max(24).optional(),
@@ -25,7 +25,7 @@ export const tender = z.strictObject({
 });
 
 export const installment = z.strictObject({
-  id: z.number().int().describe('How many installments.'),
+  id: z.number().int().describe('Number of installments.'),
   value: minorUnits.describe('The first installment, in minor units.'),
   standardValue: minorUnits.describe('The same at list price.'),
   tax: minorUnits.describe('Interest part of `totalValue`.'),
@@ -63,7 +63,7 @@ export const placesAsked = {
   unitId: shortText.optional().describe('A school of `/v1/franchises/units`, where the flow asks for one.'),
   testLocationId: shortText
     .optional()
-    .describe('A place of `/v1/product/{code}/test-locations`, where the flow asks for one.'),
+    .describe('A location of `/v1/product/{code}/test-locations`, where the flow asks for one.'),
 };
 
 /** Error responses of every call. */

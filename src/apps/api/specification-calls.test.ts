@@ -142,7 +142,7 @@ test('a plan of the type recurrency is answered by those who sell one, and by no
   expect(await ask('wise-up-online')).toMatchObject({ status: 404 });
 });
 
-test('in Mozambique a product has no installments', async () => {
+test('a product has no installments in Mozambique', async () => {
   const { status, json } = await world.newBuyer().call('GET', '/api/v2/product/meusucesso?operation=MZ');
   expect(status).toBe(200);
   expect(json['plans']).toMatchObject([

@@ -44,7 +44,7 @@ test('a proxy of ours says whose report it passes on', async () => {
   expect(await reportAddresses(['127.0.0.1'])).toEqual(['192.0.2.1', '192.0.2.2']);
 });
 
-test('nobody else does', async () => {
+test('an unknown proxy is not believed about an address', async () => {
   expect(await reportAddresses()).toEqual(['127.0.0.1', '127.0.0.1']);
   expect(await reportAddresses(['198.51.100.7'])).toEqual(['127.0.0.1', '127.0.0.1']);
 });

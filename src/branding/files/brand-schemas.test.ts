@@ -34,7 +34,7 @@ describe('a brand that says no more than it must', () => {
   ])('%s is refused', (_what, more) => expect(brandJson.safeParse({ ...least, ...more }).success).toBe(false));
 });
 
-test('what goes to the school’s backend is said by its flags', () => {
+test('the brand’s flags name what goes to the school’s backend', () => {
   const display = { displayHeader: true, displayIcon: true, displayAccessButton: true };
   const features = {
     hasAddressForm: false,

@@ -29,7 +29,7 @@ export interface CollectedMoney {
 
 /** `proof-used`: another payment was collected with the same proof. */
 export type CollectFailure =
-  | { readonly code: 'claim-unknown' | 'claim-taken' | 'claim-over' | 'proof-used' | 'amount-invalid' }
+  | { readonly code: 'payment-unknown' | 'payment-collected' | 'payment-closed' | 'proof-used' | 'amount-invalid' }
   | { readonly code: 'proof-invalid'; readonly fields: ProofErrors };
 
 /** Whether a payment is to be collected at the staff member's unit. */
@@ -52,10 +52,10 @@ export async function collectInPersonPayment(
   const done = await inTransaction(ctx.db, async (trx): Promise<Result<InPersonPayment, CollectFailure>> => {
     const payment = await findInPersonPayment(trx, 'id', collected.inPersonPaymentId, true);
     if (!payment || staffMember.isRevoked || !belongsToUnit(staffMember, payment))
-      return err({ code: 'claim-unknown' });
-    if (payment.state === 'collected') return err({ code: 'claim-taken' });
+      return err({ code: 'payment-unknown' });
+    if (payment.state === 'collected') return err({ code: 'payment-collected' });
     const now = ctx.clock.now();
-    if (payment.state === 'canceled' || payment.expiresAt <= now) return err({ code: 'claim-over' });
+    if (payment.state === 'canceled' || payment.expiresAt <= now) return err({ code: 'payment-closed' });
     if (collected.amount <= 0n || collected.amount > payment.amount * mostTimes) return err({ code: 'amount-invalid' });
     const unit = `${payment.brand}/${payment.unitId}`;
     const proof = readProof(payment.proofKind, collected.fields, { unit, today: await todayAt(trx, payment, now) });

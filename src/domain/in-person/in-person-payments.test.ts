@@ -52,7 +52,7 @@ describe('an in-person payment', () => {
     const payment = await promise();
     const both = await Promise.all([take(payment, receipt()), take(payment, receipt(), payment.amount, stage.rui)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toEqual(err({ code: 'claim-taken' }));
+    expect(both.find(({ ok }) => !ok)).toEqual(err({ code: 'payment-collected' }));
     expect(await orderState(payment)).toMatchObject({ received: 114_000n });
   });
 
@@ -92,9 +92,9 @@ describe('an in-person payment', () => {
 
   test('is visible to its own unit only', async () => {
     const payment = await promise();
-    expect(await take(payment, receipt(), payment.amount, stage.stranger)).toEqual(err({ code: 'claim-unknown' }));
+    expect(await take(payment, receipt(), payment.amount, stage.stranger)).toEqual(err({ code: 'payment-unknown' }));
     const revoked = { ...stage.ana, isRevoked: true };
-    expect(await take(payment, receipt(), payment.amount, revoked)).toEqual(err({ code: 'claim-unknown' }));
+    expect(await take(payment, receipt(), payment.amount, revoked)).toEqual(err({ code: 'payment-unknown' }));
     const seen = await inPersonPaymentsOfUnit(stage.database.db, stage.stranger, 'open', 50);
     expect(seen).toEqual([]);
   });
@@ -103,11 +103,11 @@ describe('an in-person payment', () => {
     const payment = await promise();
     // Its last day ends at a midnight, and the sweep waits a little longer than that.
     stage.world.clock.advance(7 * day);
-    expect(await take(payment, receipt())).toEqual(err({ code: 'claim-over' }));
+    expect(await take(payment, receipt())).toEqual(err({ code: 'payment-closed' }));
     await sweepAttempts(stage.world.ctx);
     await stage.world.runJobs();
     expect((await now(payment))?.state).toBe('canceled');
-    expect(await take(payment, receipt())).toEqual(err({ code: 'claim-over' }));
+    expect(await take(payment, receipt())).toEqual(err({ code: 'payment-closed' }));
   });
 
   test('is found although the answer to the confirmation was lost', async () => {

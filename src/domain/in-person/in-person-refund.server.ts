@@ -25,7 +25,7 @@ import { belongsToUnit } from './collect-payment.server.ts';
  * the proof. `same-person`: the staff member who asked may not approve it.
  */
 export type InPersonRefundFailure =
-  | 'claim-unknown'
+  | 'payment-unknown'
   | 'reversal-unknown'
   | 'reversal-open'
   | 'too-much'
@@ -51,7 +51,7 @@ export async function requestInPersonRefund(
   return inTransaction(ctx.db, async (trx): Promise<Result<null, InPersonRefundFailure>> => {
     const payment = await findInPersonPayment(trx, 'id', request.inPersonPaymentId, true);
     if (payment?.state !== 'collected' || staffMember.isRevoked || !belongsToUnit(staffMember, payment))
-      return err('claim-unknown');
+      return err('payment-unknown');
     const refunds = await inPersonRefundsOf(trx, [payment.id]);
     if (refunds.some(({ state }) => state === 'requested')) return err('reversal-open');
     if (!fits(request.reason, payment.proofKind)) return err('reason-wrong');

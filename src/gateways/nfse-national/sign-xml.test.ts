@@ -57,6 +57,6 @@ test('a signature is inside the document, over the element that it names, by the
   expect(info).toContain('<Reference URI="#DPS1">');
 });
 
-test('what is no document of the layout is not signed', () => {
+test('a document outside the layout is not signed', () => {
   expect(() => signXml('<DPS><infDPS Id="1"></infDPS></DPS>', certificateOf())).toThrow(TypeError);
 });

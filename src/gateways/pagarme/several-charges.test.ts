@@ -51,7 +51,7 @@ test.each([
   expect(answer).toMatchObject({ kind: 'fact', fact: { state, reference: good.id } });
 });
 
-test('of several that were refused the newest is heard of', async () => {
+test('the newest of several declined charges is reported', async () => {
   const answer = await answerFor([{ ...refused, id: 'ch_newest' }, refused]);
   expect(answer).toMatchObject({ kind: 'fact', fact: { state: 'declined', reference: 'ch_newest' } });
 });

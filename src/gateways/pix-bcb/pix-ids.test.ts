@@ -15,7 +15,7 @@ test('a txid fits the norm and leads back to its attempt', () => {
   expect(plainId(newId('ref'))).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('what is none of our ids has no txid, and a stranger’s txid no attempt', () => {
+test('an id that is not ours has no txid, and a foreign txid no attempt', () => {
   for (const id of ['', 'att_', 'att_short', `att_${'!'.repeat(22)}`, 'x'.repeat(32)])
     expect(() => plainId(id)).toThrow(RangeError);
   for (const txid of ['', 'f'.repeat(31), 'F'.repeat(32), 'z'.repeat(32), `${'f'.repeat(32)}0`])

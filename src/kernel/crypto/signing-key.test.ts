@@ -22,7 +22,7 @@ test('signs as the norm says, and knows its own signature again', () => {
   );
 });
 
-test('takes no other text, key or spelling', () => {
+test('a signature is refused for another text, key or spelling', () => {
   expect(isSignedBy({ x }, 's', signature)).toBe(false);
   expect(isSignedBy({ x: seed }, 'r', signature)).toBe(false);
   expect(isSignedBy({ x }, 'r', `${signature.slice(0, -1)}B`)).toBe(false);

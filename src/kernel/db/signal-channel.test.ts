@@ -26,7 +26,7 @@ test('this process hears at once, another one soon, each once, and only of the n
   expect(heard).toEqual({ here: 1, there: 1, other: 0 });
 });
 
-test('whoever stopped listening hears nothing', async () => {
+test('a listener that stopped gets no signal', async () => {
   let heard = 0;
   const stop = there.on('order-3', () => (heard += 1));
   let last = 0;

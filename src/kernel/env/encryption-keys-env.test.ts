@@ -10,7 +10,7 @@ function read(source: Readonly<Record<string, string>>, cookieSecret = cookie) {
   return { keys, problems: values.problems.map(({ variable }) => variable) };
 }
 
-test('without a key of their own, seals are made as they always were', () => {
+test('encryption without a key of its own works as before', () => {
   expect(read({})).toEqual({ keys: [codeKeyOf(cookie)], problems: [] });
 });
 

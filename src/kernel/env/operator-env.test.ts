@@ -8,7 +8,7 @@ function read(token: string | undefined, tokens?: string) {
   return { operators: readOperators(values), problems: values.problems.map(({ variable }) => variable) };
 }
 
-test('without a word nobody may give money back', () => {
+test('refunds are allowed to nobody without configured operators', () => {
   expect(read(undefined)).toEqual({ operators: [], problems: [] });
   expect(read('  ', ' ')).toEqual({ operators: [], problems: [] });
 });

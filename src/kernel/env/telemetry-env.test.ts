@@ -53,7 +53,7 @@ describe('what is refused', () => {
   ])('%s=%s', (variable, value) => expect(refused({ [variable]: value })).toEqual([variable]));
 });
 
-test('in production they are Google’s, over https only', () => {
+test('analytics addresses in production are Google’s, over https only', () => {
   const tests = refused({
     APP_ENV: 'production',
     TAG_MANAGER_ORIGIN: 'http://tags.example',

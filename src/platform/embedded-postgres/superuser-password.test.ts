@@ -48,7 +48,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('whoever has one starts on a full disk: nothing is written', async () => {
+test('an installation with a password starts on a full disk: nothing is written', async () => {
   const file = path.join(folder, 'of-before');
   const first = await readOrCreatePassword(file, nobodyElse);
   refuse('writeFile', 'ENOSPC');

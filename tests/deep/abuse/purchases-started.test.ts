@@ -14,7 +14,7 @@ let world: AbuseWorld;
 beforeAll(async () => (world = await createAbuseWorld()));
 afterAll(() => world.close());
 
-test('only purchases that are begun count for their address, whichever call begins them', async () => {
+test('begun purchases alone count for their address, whichever call begins them', async () => {
   const { freePerAddress } = riskLimits.leads;
   const ip = '177.41.1.1';
   const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };

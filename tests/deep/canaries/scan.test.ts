@@ -78,7 +78,7 @@ test.each(['0', '1.', '3.0', '99999999'])('few figures behind %j are a part of a
   expect(foundIn(`took ${dni}0 ms`)).toEqual([]);
 });
 
-test('what is sent through is good by the rules of its country', () => {
+test('canary values are valid by the rules of their country', () => {
   for (let count = 0; count < 200; count += 1) {
     const [br, mz, pe] = countries.map((country) => canaries.document('a rule', country));
     expect([cpfRule(br ?? ''), nuitRule(mz ?? ''), dniRule(pe ?? '')]).toEqual([null, null, null]);
@@ -86,7 +86,7 @@ test('what is sent through is good by the rules of its country', () => {
   }
 });
 
-test('what is compressed is read, and what is compressed and encoded in it', () => {
+test('compressed data is scanned, also compressed and encoded data inside it', () => {
   const inner = gzipSync(JSON.stringify({ body: card })).toString('base64');
   expect(foundIn(Buffer.concat([Buffer.from('POST /v1/logs\n'), gzipSync(`{"deep":"${inner}"}`)]))).toEqual(['a card']);
 });
@@ -119,7 +119,7 @@ test('a document’s words and attachments are read, also in an e-mail’s JSON'
   expect(foundIn(message).toSorted()).toEqual(found);
 });
 
-test('where a thing belongs is said by kind, and an erased buyer belongs in no table', () => {
+test('each kind of canary names its allowed places, and an erased buyer has none', () => {
   const match = (kind: 'document' | 'name' | 'card-number' | 'account', place: string, path = 'somebody') =>
     isAllowed({ kind, place, path });
   expect(match('document', 'table leads.document_number')).toBe(true);

@@ -57,7 +57,7 @@ test('runs share a thread, which never hears that one is over; nobody listens to
   expect(threads[0]?.received.at(-1)).toBe('ended');
 });
 
-test('what is done while a file is loaded has a thread before nobody and after nobody', async () => {
+test('work at a file’s load has a thread before and after no other', async () => {
   const { threads, run } = sandboxWorld();
   await run();
   await run({ mutantActivation: 'static' });

@@ -121,7 +121,7 @@ describe('the bank by itself', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  test('and no answer was outside the norm, but for the mistakes of its own', () => {
+  test('all answers follow the norm, except for the planted mistakes', () => {
     expect(proxy.wrongAnswers).toEqual([]);
     expect([...proxy.complaints].map((complaint) => complaint.replace(/ \{.*/, '')).toSorted()).toEqual([
       // The pattern of a CPF fits nothing, so that no person can owe anything.

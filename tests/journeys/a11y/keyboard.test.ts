@@ -71,7 +71,7 @@ journey('a Pix is bought with the keyboard alone', { reducedMotion: 'no-preferen
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
 });
 
-journey('what is wrong gets the focus, and Enter in a field sends the form', async ({ page, at }) => {
+journey('the first error gets the focus, and Enter in a field submits the form', async ({ page, at }) => {
   await page.goto(at('/lead?product=ms'));
   await alive(page);
   await tabTo(page, 'input[name=name]');

@@ -86,7 +86,7 @@ journey(
   },
 );
 
-journey('without JavaScript the first picture has the faces', { javaScriptEnabled: false }, async (buyer) => {
+journey('the first picture without JavaScript has the fonts', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at } = buyer;
   await page.goto(at('/lead?product=wup'));
   await expect.poll(async () => (await facesOf(page)).isOwn).toBe(true);

@@ -34,29 +34,25 @@ async function withoutCookies(walk: (page: Page) => Promise<void>): Promise<void
   }
 }
 
-test(
-  'with cookies off the page is replaced by the notice, and its link loads the page again',
-  { timeout: 60_000 },
-  async () => {
-    await withoutCookies(async (page) => {
-      await page.goto(`${product.checkout}/lead?product=wup&seller=ana`);
-      const notice = page.getByRole('alertdialog');
-      await expect(notice).toBeVisible();
-      await expect(notice.getByRole('heading')).toHaveText(title);
-      await expect(notice.getByText('Ative e tente novamente.', { exact: true })).toBeVisible();
-      await expect(page.locator('input[name=name]')).toBeHidden();
-      expect(await axe(page)).toEqual([]);
-      await notice.getByRole('link', { name: 'Tentar novamente', exact: true }).click();
-      await expect(page).toHaveURL(`${product.checkout}/lead?product=wup&seller=ana`);
-      await expect(notice).toBeVisible();
-      const size = await page.locator('main', { has: notice }).boundingBox();
-      expect(size?.height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? Infinity);
-    });
-  },
-);
+test('a page with cookies off shows the notice, and its link loads the page again', { timeout: 60_000 }, async () => {
+  await withoutCookies(async (page) => {
+    await page.goto(`${product.checkout}/lead?product=wup&seller=ana`);
+    const notice = page.getByRole('alertdialog');
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('heading')).toHaveText(title);
+    await expect(notice.getByText('Ative e tente novamente.', { exact: true })).toBeVisible();
+    await expect(page.locator('input[name=name]')).toBeHidden();
+    expect(await axe(page)).toEqual([]);
+    await notice.getByRole('link', { name: 'Tentar novamente', exact: true }).click();
+    await expect(page).toHaveURL(`${product.checkout}/lead?product=wup&seller=ana`);
+    await expect(notice).toBeVisible();
+    const size = await page.locator('main', { has: notice }).boundingBox();
+    expect(size?.height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? Infinity);
+  });
+});
 
 journey(
-  'without cookies and without JavaScript the answer to the form is the notice',
+  'a form without cookies and JavaScript is answered with the notice',
   { javaScriptEnabled: false },
   async ({ page, at, context }) => {
     await page.goto(at('/lead?product=wup'));
@@ -72,7 +68,7 @@ journey(
   },
 );
 
-journey('with cookies on nobody sees the notice', async ({ page, at }) => {
+journey('the notice is hidden with cookies on', async ({ page, at }) => {
   await page.goto(at('/lead?product=wup'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.locator('input[name=name]')).toBeVisible();

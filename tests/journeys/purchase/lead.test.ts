@@ -66,7 +66,7 @@ journey(
   },
 );
 
-journey('what was given stands in the form again when the buyer comes back', deep, async (buyer) => {
+journey('the lead form holds the buyer’s data again when they come back', deep, async (buyer) => {
   const { page, email } = buyer;
   await reachPayment(buyer);
   await page.getByRole('link', { name: 'Voltar' }).click();

@@ -55,7 +55,7 @@ for (const [what, link, kept, title] of lost) {
   );
 }
 
-journey('nothing personal in a link stays in an address', async ({ page, at }) => {
+journey('personal data of a link stay in no address', async ({ page, at }) => {
   await page.goto(at('/?product=nobody&email=maria%40exemplo.com.br&leadId=led_1&t=secret&seller=ana'));
   expect(page.url()).not.toMatch(/maria|led_1|secret/);
   await page.goto(at('/?product=wup&email=maria%40exemplo.com.br&leadId=led_1'));

@@ -53,7 +53,7 @@ journey(
   },
 );
 
-journey('who turns an offer down is offered something smaller, and only that', deep, async (buyer) => {
+journey('a buyer who declines an offer gets the downsell, and only that', deep, async (buyer) => {
   const { page, world } = buyer;
   await buyByKept(buyer, 'downsell');
   await expect(page.getByText(/por R\$\s570,00/).first()).toBeVisible();

@@ -22,7 +22,7 @@ async function declined(buyer: Journey): Promise<void> {
   await expect(buyer.page.getByRole('navigation', { name: 'O que você pode fazer agora' })).toBeVisible();
 }
 
-journey('after a decline another card is chosen on the spot, in view, focused and announced', phone, async (buyer) => {
+journey('another card after a decline is chosen in place, in view, focused and announced', phone, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer);
   await declined(buyer);
@@ -37,7 +37,7 @@ journey('after a decline another card is chosen on the spot, in view, focused an
 });
 
 journey(
-  'after a decline the Pix suggestion makes the code, since document and terms were given',
+  'the Pix suggestion after a decline makes the code, since document and terms were given',
   { ...phone, ...deep },
   async (buyer) => {
     const { page } = buyer;
@@ -54,7 +54,7 @@ journey(
 );
 
 journey(
-  'after a decline a suggestion to divide leads to the two parts, focused',
+  'the split suggestion after a decline leads to the two parts, focused',
   { ...phone, ...deep },
   async (buyer) => {
     const { page } = buyer;

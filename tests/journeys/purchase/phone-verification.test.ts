@@ -79,7 +79,7 @@ journey('another code comes after a minute; a carrier that is away is said kindl
   await expect.poll(async () => (await codesOf(buyer, phone)).length).toBe(2);
 });
 
-journey('without JavaScript a phone is proved by the same forms', { javaScriptEnabled: false }, async (buyer) => {
+journey('a phone without JavaScript is verified by the same forms', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email } = buyer;
   const phone = `119${String(Date.now()).slice(-8)}`;
   await page.goto(at('/lead?product=ms&flowId=phone-verification'));

@@ -75,7 +75,7 @@ journey('a bump beside a voucher: only the course becomes cheaper', deep, async 
   await expect(summary(page)).toContainText(/R\$\s1\.117,00/);
 });
 
-journey('without JavaScript a bump is taken and paid', { ...deep, javaScriptEnabled: false }, async (buyer) => {
+journey('an order bump without JavaScript is added and paid', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page, world, email } = buyer;
   await reachStepPlainly(buyer, bumps, '/order-bump-presentation');
   await page.getByRole('checkbox').check();
@@ -121,30 +121,34 @@ journey(
   },
 );
 
-journey('what a tab chose before is chosen where the server knows no answer', axeJourneyOptions, async (buyer) => {
-  const { page, at, context } = buyer;
-  await reachStep(buyer, '/?product=wup&flowId=family', '/multiprofile-presentation');
-  await alive(page);
-  await page.locator('label', { hasText: '3 perfis' }).click();
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/payment?**');
-  await page.goto(at('/custom-offer?product=wup&flowId=custom'));
-  await alive(page);
-  await page.locator('label', { hasText: 'Plano semestral' }).click();
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  // Another flow asks who buys once more.
-  await page.waitForURL('**/lead?**');
-  await context.clearCookies();
-  await page.goto(at('/custom-offer?product=wup&flowId=custom'));
-  await expect(page.getByRole('radio', { name: /semestral/ })).toBeChecked();
-  await page.goto(at('/multiprofile-presentation?product=wup&flowId=family'));
-  await expect(page.getByRole('radio', { name: /3 perfis/ })).toBeChecked();
-  // It was chosen for that plan: another one begins with its own.
-  await page.evaluate(() => sessionStorage.setItem('PURCHASED_PLAN', '"another"'));
-  await page.reload();
-  await alive(page);
-  await expect(page.getByRole('radio').first()).toBeChecked();
-});
+journey(
+  'an earlier choice of the tab is selected where the server knows no answer',
+  axeJourneyOptions,
+  async (buyer) => {
+    const { page, at, context } = buyer;
+    await reachStep(buyer, '/?product=wup&flowId=family', '/multiprofile-presentation');
+    await alive(page);
+    await page.locator('label', { hasText: '3 perfis' }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.waitForURL('**/payment?**');
+    await page.goto(at('/custom-offer?product=wup&flowId=custom'));
+    await alive(page);
+    await page.locator('label', { hasText: 'Plano semestral' }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    // Another flow asks who buys once more.
+    await page.waitForURL('**/lead?**');
+    await context.clearCookies();
+    await page.goto(at('/custom-offer?product=wup&flowId=custom'));
+    await expect(page.getByRole('radio', { name: /semestral/ })).toBeChecked();
+    await page.goto(at('/multiprofile-presentation?product=wup&flowId=family'));
+    await expect(page.getByRole('radio', { name: /3 perfis/ })).toBeChecked();
+    // It was chosen for that plan: another one begins with its own.
+    await page.evaluate(() => sessionStorage.setItem('PURCHASED_PLAN', '"another"'));
+    await page.reload();
+    await alive(page);
+    await expect(page.getByRole('radio').first()).toBeChecked();
+  },
+);
 
 journey(
   'an offer of several plans remembers the choice; one that the link names does not',

@@ -62,7 +62,7 @@ journey(
   },
 );
 
-journey('without JavaScript the film page is the same', { ...deep, javaScriptEnabled: false }, async (buyer) => {
+journey('the video page without JavaScript is the same', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page } = buyer;
   await reachStepPlainly(buyer, link, '/video');
   await page.getByText('Prefere ler? Veja o texto do vídeo').click();

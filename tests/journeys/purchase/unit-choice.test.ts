@@ -63,7 +63,7 @@ journey('a list that does not come is asked for again', deep, async (buyer) => {
   await expect(page.getByText('A lista não chegou')).toBeHidden();
 });
 
-journey('without JavaScript a school is found step by step', { javaScriptEnabled: false }, async ({ page, at }) => {
+journey('a unit without JavaScript is found step by step', { javaScriptEnabled: false }, async ({ page, at }) => {
   await page.goto(at('/select-school?product=wup&flowId=school'));
   const show = page.getByRole('button', { name: 'Mostrar o próximo passo' });
   await page.getByLabel('Estado').selectOption('PR');

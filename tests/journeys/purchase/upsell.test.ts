@@ -164,7 +164,7 @@ journey(
 );
 
 journey(
-  'without JavaScript an offer is turned down, thought over, and paid',
+  'an offer without JavaScript is declined, accepted later, and paid',
   { ...deep, javaScriptEnabled: false },
   async (buyer) => {
     const { page, at, email, world } = buyer;

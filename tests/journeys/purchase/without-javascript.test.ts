@@ -23,7 +23,7 @@ async function giveLead({ page, at, email }: Journey): Promise<void> {
   await page.waitForURL('**/payment?**');
 }
 
-journey('without JavaScript a Pix is paid from link to success', without, async (buyer) => {
+journey('a Pix without JavaScript is paid from link to success', without, async (buyer) => {
   const { page, email, world } = buyer;
   await giveLead(buyer);
   await page.locator('label:has(input[value=credit-card])').click();
@@ -60,7 +60,7 @@ journey('without JavaScript a Pix is paid from link to success', without, async 
   });
 });
 
-journey('without JavaScript an expired Pix is renewed in place', { ...without, ...deep }, async (buyer) => {
+journey('an expired Pix without JavaScript is renewed in place', { ...without, ...deep }, async (buyer) => {
   const { page, world } = buyer;
   await giveLead(buyer);
   await page.locator('label:has(input[value=pix])').click();
@@ -76,7 +76,7 @@ journey('without JavaScript an expired Pix is renewed in place', { ...without, .
   expect(await codeOf(page)).not.toBe(first);
 });
 
-journey('without JavaScript a slip is made and paid', without, async (buyer) => {
+journey('a slip without JavaScript is made and paid', without, async (buyer) => {
   const { page, email, world } = buyer;
   await giveLead(buyer);
   await page.locator('label:has(input[value=bankslip])').click();
@@ -100,7 +100,7 @@ journey('without JavaScript a slip is made and paid', without, async (buyer) => 
 });
 
 journey(
-  'without JavaScript a voucher changes the price, and a wrong one says so',
+  'a voucher without JavaScript changes the price, and a wrong one shows an error',
   { ...without, ...deep },
   async (buyer) => {
     const { page } = buyer;
@@ -117,7 +117,7 @@ journey(
   },
 );
 
-journey('without JavaScript nothing runs, and pages that need none send none', without, async ({ page, at }) => {
+journey('pages that need no script send none', without, async ({ page, at }) => {
   for (const path of ['/generic-error?product=wup', '/no-such-page', '/cookies-disabled']) {
     await page.goto(at(path));
     await expect(page.locator('script')).toHaveCount(0);

@@ -19,7 +19,7 @@ async function follow({ page, at, email }: Journey, kind: string, product = 'ms'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 journey(
-  'without JavaScript a subscription is renewed by Pix, once',
+  'a subscription without JavaScript is renewed by Pix, once',
   { javaScriptEnabled: false, viewport: narrow },
   async (buyer) => {
     const { page, email, world } = buyer;

@@ -18,7 +18,7 @@ for (const width of [360, 390])
         expect(await axe(page)).toEqual([]);
       }
       await page.getByText('Index', { exact: true }).click();
-      await page.getByRole('link', { name: 'Leave contact data for a product' }).first().click();
+      await page.getByRole('link', { name: 'Create a lead: contact data for a product' }).first().click();
       const call = page.locator('#post-v1-lead');
       await expect(call).toBeInViewport();
       await expect(page.getByRole('link', { name: 'Errors', exact: true })).toBeHidden();
@@ -37,7 +37,7 @@ for (const width of [360, 390])
 journey('the page about the API says the same without a script', { javaScriptEnabled: false }, async ({ page, at }) => {
   await page.goto(at('/api/docs/staff'));
   await expect(page.getByRole('navigation', { name: 'Index' })).toBeVisible();
-  await page.getByRole('link', { name: 'Money that a person has to pay out' }).first().click();
+  await page.getByRole('link', { name: 'List refunds and surpluses to be paid out by hand' }).first().click();
   await expect(page.locator('#get-v1-payouts')).toBeInViewport();
   await expect(page.getByRole('button')).toHaveCount(0);
 });

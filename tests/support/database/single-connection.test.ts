@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { createTestDatabase } from './database.server.ts';
 
-test('whoever asks the pool for a connection inside a transaction is refused, and is told of at the end', async () => {
+test('a second connection inside a transaction is refused, and reported at the end', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const count = () => db.selectFrom('orders').select('id').execute();

@@ -11,7 +11,7 @@ const header = (name: string, description: string) => ({
 });
 
 const parameters = [
-  header('webhook-id', 'The same for every try and replay of a message: do each once.'),
+  header('webhook-id', 'The same for every retry and replay of a message: handle each once.'),
   header('webhook-timestamp', 'Seconds since 1970 of this try: refuse what is more than five minutes off.'),
   header(
     'webhook-signature',
@@ -31,14 +31,14 @@ export function describeWebhooks() {
         post: {
           summary: webhookData[type].when,
           description:
-            'Answer 2xx within 15 s. Anything else is tried again over 75 hours; 410 ends the endpoint. Redirects are not followed.',
+            'Answer 2xx within 15 s. Any other answer is retried over 75 hours; 410 disables the endpoint. Redirects are not followed.',
           parameters,
           requestBody: {
             required: true,
             content: { 'application/json': { schema: z.toJSONSchema(webhookSchema(type)) as object } },
           },
           responses: {
-            '2XX': { description: 'It was taken.' },
+            '2XX': { description: 'Accepted.' },
             '410': { description: 'The endpoint is gone: nothing more is sent to it.' },
           },
         },

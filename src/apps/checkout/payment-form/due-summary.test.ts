@@ -26,7 +26,7 @@ test('the summary beside a payment, and beside its code, has the sum that is ask
   expect(rest.summary).toBe('R$ 760,00');
 });
 
-test('what has come of the price and what is only kept of it are told apart', () => {
+test('a due summary separates the captured and the held part of the price', () => {
   const quote = { total: 114_000n } as PaymentContext['quote'];
   const order = { total: 114_000n, received: 0n, state: 'open' } as OrderView['order'];
   const split = { held: 57_000n } as NonNullable<OrderView['split']>;

@@ -140,7 +140,7 @@ test('the number of installments of a card that was refused', async () => {
   expect((await buyer.get(`/payment${query}`)).data).toMatchObject({ chosen: 'credit-card', defaultCount: 3 });
 });
 
-test('whose code waits finds it again by the link, from the first step on', async () => {
+test('a buyer with an open code finds it again by the link, from the first step on', async () => {
   const query = await buyer.begin('product=medcof');
   buyer.world.gateway.behavior = 'await';
   expect((await buyer.pay(`/payment${query}`)).to).toBe(`/pix${query}`);
@@ -152,7 +152,7 @@ test('whose code waits finds it again by the link, from the first step on', asyn
   expect((await buyer.get(`/pix${query}`)).page).toBe('waiting');
 });
 
-test('who has paid finds the thanks, whichever step the link names', async () => {
+test('a buyer who has paid gets the success page, whichever step the link names', async () => {
   const query = await buyer.begin('product=vc');
   expect((await buyer.pay(`/payment${query}`)).to).toBe(`/success${query}`);
   for (const path of ['/payment', '/pix', '/parsing', '/payment-verification'])

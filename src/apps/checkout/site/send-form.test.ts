@@ -34,7 +34,7 @@ test('a form that meets a database which is away is sent again, word for word, o
   expect(sent).toEqual([String(body), String(body), String(body)]);
 });
 
-test('before the form lives again nothing is under way any more, and nobody is told that it failed', async () => {
+test('a form restored by the browser is idle again and shows no failure', async () => {
   const answer = postWithRetry('/payment', body, () => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await answer).toBeNull();

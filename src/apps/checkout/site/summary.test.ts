@@ -21,7 +21,7 @@ const detail = (of: ComputedQuote, installments: ComputedQuote['installments'] |
     covered: installments && { parts: [{ label: 'Já recebido', amount: 19_000n }], installments },
   }).detail?.replaceAll('\u00a0', ' ');
 
-test('what has come and what is only kept are told apart, and what is left of them is the total', () => {
+test('a summary separates captured and held amounts, and its total is the rest', () => {
   const parts = [
     { label: 'Já recebido', amount: 19_000n },
     { label: 'Já reservado', amount: 9_500n },
@@ -41,14 +41,14 @@ test('what has come and what is only kept are told apart, and what is left of th
   );
 });
 
-test('what free time ends with is said however much of the price has come', () => {
+test('a summary names the first charge after a trial, however much of the price is paid', () => {
   const charge = 'R$ 1.140,00 a partir de 29/11/2026';
   expect(detail(quote, null)).toBe(charge);
   expect(detail(quote, [])).toBe(charge);
   expect(detail(quote, [installment])).toBe(charge);
 });
 
-test('without free time the rest of a price is split as the rest may be', () => {
+test('the rest of a price without a trial is split as the rest may be', () => {
   const paid = { ...quote, trial: null };
   expect(detail(paid, [installment])).toBe('ou 2x de R$ 190,00 sem juros');
   expect(detail(paid, [])).toBeUndefined();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '../../log/log.server.ts';
 import { guardRequests } from './request-guard.server.ts';
 
-test('whoever hangs up while the answer is made is still known by the address that they came from', async () => {
+test('a client that disconnects during the answer is still known by its address', async () => {
   const app = Fastify();
   guardRequests(app, { publicOrigin: 'http://pay.example', allowsLoopback: true, log: silentLog });
   const begun = Promise.withResolvers<undefined>();
@@ -27,7 +27,7 @@ test('whoever hangs up while the answer is made is still known by the address th
   await app.close();
 });
 
-test('nothing is done for somebody whose address cannot be known any more', async () => {
+test('a request whose address is unknown after a disconnect is not handled', async () => {
   const app = Fastify();
   guardRequests(app, { publicOrigin: 'http://pay.example', allowsLoopback: true, log: silentLog });
   const seen: unknown[] = [];

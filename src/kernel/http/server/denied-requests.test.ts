@@ -42,7 +42,7 @@ test('each is written down, with its door and nothing of who asked', async () =>
   expect(text).not.toMatch(/canary|maria|52998224725|Bearer|127\.0\.0\.1|dropped/);
 });
 
-test('whoever is let in, and whatever is not there, is none', async () => {
+test('an allowed request and an unknown address are no denied requests', async () => {
   await ask('/staff/1', 'Bearer right');
   for (const status of [200, 303, 404, 409, 422, 429, 500]) await ask(`/answers/${status}`);
   await ask('/nowhere');

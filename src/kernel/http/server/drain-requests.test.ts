@@ -59,7 +59,7 @@ test('an answer under way is heard to its end although the server closes, and no
   await closed;
 });
 
-test('what works for somebody who hung up is waited for, too', async () => {
+test('a drain also waits for work of a client that disconnected', async () => {
   const request = http.get(`${origin}/slow`).on('error', () => undefined);
   await begun;
   request.destroy();

@@ -71,7 +71,7 @@ test('a caller of the API hears of a wrong host in a problem document', async ()
   expect(answer.json()).toMatchObject({ code: 'host-unknown', status: 421 });
 });
 
-test('where nobody else comes, this machine’s own names are ours', async () => {
+test('a server on the loopback only accepts this machine’s own names', async () => {
   const ask = await serverAt('http://localhost:3000', true);
   for (const host of ['localhost:3000', 'localhost:4711', '127.0.0.1:3000', '[::1]:3000'])
     expect([host, (await ask('/thing', host)).statusCode]).toEqual([host, 200]);
@@ -99,7 +99,7 @@ describe('an address with a NUL in it, which no name of ours has and no database
   });
 });
 
-test('what goes wrong in a route is told to the log, and nothing of it to the sender', async () => {
+test('a failure in a route is logged, and the answer says nothing of it', async () => {
   const lines: string[] = [];
   const ask = await serverAt('https://pay.example', false, lines);
   const answer = await ask('/broken', 'pay.example');

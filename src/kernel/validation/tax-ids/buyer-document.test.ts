@@ -20,7 +20,7 @@ describe('the kind that the buyer chose decides', () => {
   });
 });
 
-test('where nobody chose, the number is taken for what it looks like', () => {
+test('a number without a chosen type gets the type that it looks like', () => {
   const types = ['71702935', '001234567', '20512333797'].map(
     (document) => buyerDocument({ document, documentType: '' }, 'PE').type,
   );

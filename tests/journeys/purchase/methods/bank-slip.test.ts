@@ -115,7 +115,7 @@ journey(
   },
 );
 
-journey('what is missing of a slip is paid by a second slip, which the page shows', deep, async (buyer) => {
+journey('the missing amount of a slip is paid by a second slip, which the page shows', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await orderSlip(page);

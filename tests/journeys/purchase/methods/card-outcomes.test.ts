@@ -132,7 +132,7 @@ journey(
   },
 );
 
-journey('what the frame handed over stays, whatever draws the form again before it leaves', deep, async (buyer) => {
+journey('the token of the card frame survives a new render of the form before it is submitted', deep, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer);
   await alive(page);

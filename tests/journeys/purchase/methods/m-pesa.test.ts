@@ -139,7 +139,7 @@ journey('an unanswered prompt is sent again in place, at the locked price', deep
 });
 
 journey(
-  'without JavaScript M-Pesa is a plain form and a page that looks again',
+  'M-Pesa without JavaScript is a plain form and a page that refreshes itself',
   { ...deep, javaScriptEnabled: false },
   async (buyer) => {
     const { page, at, email, world } = buyer;

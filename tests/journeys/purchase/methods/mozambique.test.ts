@@ -19,48 +19,51 @@ async function reachCard({ page, at, email }: Journey): Promise<void> {
   await page.locator('label:has(input[name=method][value=credit-card])').click();
 }
 
-journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and without installments', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachCard(buyer);
-  await expect(page).toHaveTitle('Checkout - meuSucesso');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-MZ');
-  await expect(page.locator('input[name=method]')).toHaveCount(2);
-  await expect(page.locator('select[name="card.installments"]')).toHaveCount(0);
-  await expect(page.locator('#summary-wide')).toContainText(/18\.720,00\sMT/);
+journey(
+  'a card in Mozambique: card, Continuar, address, Finalizar, in meticais and without installments',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachCard(buyer);
+    await expect(page).toHaveTitle('Checkout - meuSucesso');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-MZ');
+    await expect(page.locator('input[name=method]')).toHaveCount(2);
+    await expect(page.locator('select[name="card.installments"]')).toHaveCount(0);
+    await expect(page.locator('#summary-wide')).toContainText(/18\.720,00\sMT/);
 
-  // Nothing typed: the card's messages show, the address does not come yet.
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  const frame = await cardFrame(buyer);
-  await expect(frame.locator('.error:visible')).toHaveCount(4);
-  await expect(page.locator('input[name=addressLine1]')).toBeHidden();
-  await typeCardData(buyer, cards.approved);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.getByRole('heading', { name: 'Morada de facturação' })).toBeFocused();
+    // Nothing typed: the card's messages show, the address does not come yet.
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    const frame = await cardFrame(buyer);
+    await expect(frame.locator('.error:visible')).toHaveCount(4);
+    await expect(page.locator('input[name=addressLine1]')).toBeHidden();
+    await typeCardData(buyer, cards.approved);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByRole('heading', { name: 'Morada de facturação' })).toBeFocused();
 
-  await page.getByRole('button', { name: /^Finalizar/ }).click();
-  await expect(page.locator('#field-addressLine1-error')).toBeVisible();
-  await expect(page.locator('#field-terms-error')).toBeVisible();
-  await expect(page.locator('#field-postalCode-error')).toHaveCount(0);
-  await typeAddress(buyer);
-  await page.locator('input[name=terms]').click();
-  await expect(page.getByRole('button', { name: /Finalizar · 18\.720,00\sMT/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Finalizar/ }).click();
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
-  await expect(page.locator('dl')).toContainText(/18\.720,00\sMT/);
-  expect(await world.charges()).toMatchObject([
-    { company: 'acquirer', status: 'captured', amount: 1_872_000, currency: 'MZN' },
-  ]);
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid', total: 1_872_000, currency: 'MZN', seller: 'marta' }],
-    grants: 1,
-  });
-  await settled(page);
-  await page.getByRole('button', { name: 'Definir a palavra-passe' }).click();
-  await page.waitForURL(`${buyer.product.sandbox}/school/meusucesso-mz/set-password**`);
-});
+    await page.getByRole('button', { name: /^Finalizar/ }).click();
+    await expect(page.locator('#field-addressLine1-error')).toBeVisible();
+    await expect(page.locator('#field-terms-error')).toBeVisible();
+    await expect(page.locator('#field-postalCode-error')).toHaveCount(0);
+    await typeAddress(buyer);
+    await page.locator('input[name=terms]').click();
+    await expect(page.getByRole('button', { name: /Finalizar · 18\.720,00\sMT/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Finalizar/ }).click();
+    await page.waitForURL('**/success?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
+    await expect(page.locator('dl')).toContainText(/18\.720,00\sMT/);
+    expect(await world.charges()).toMatchObject([
+      { company: 'acquirer', status: 'captured', amount: 1_872_000, currency: 'MZN' },
+    ]);
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'paid', total: 1_872_000, currency: 'MZN', seller: 'marta' }],
+      grants: 1,
+    });
+    await settled(page);
+    await page.getByRole('button', { name: 'Definir a palavra-passe' }).click();
+    await page.waitForURL(`${buyer.product.sandbox}/school/meusucesso-mz/set-password**`);
+  },
+);
 
-journey('in Mozambique: back to the card from the address, and nothing typed is lost', deep, async (buyer) => {
+journey('a buyer in Mozambique goes back from address to card and loses no typed data', deep, async (buyer) => {
   const { page } = buyer;
   await reachCard(buyer);
   await typeCardData(buyer, cards.approved);
@@ -74,7 +77,7 @@ journey('in Mozambique: back to the card from the address, and nothing typed is 
 });
 
 journey(
-  'in Mozambique: a declined card brings the buyer back to it, with the address still filled',
+  'a declined card in Mozambique brings the buyer back to it, with the address still filled',
   deep,
   async (buyer) => {
     const { page, email, world } = buyer;

@@ -87,7 +87,7 @@ journey('another browser that the app opens says where to look, and nothing pers
   await expect(title(other)).toHaveText('Volte para a página da compra');
 });
 
-journey('without JavaScript a link leads to NuPay', { javaScriptEnabled: false }, async (buyer) => {
+journey('NuPay without JavaScript is reached by a link', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email, world } = buyer;
   await page.goto(at(link));
   await page.locator('input[name=name]').fill('Maria da Silva');

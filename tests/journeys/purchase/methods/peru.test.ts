@@ -168,7 +168,7 @@ journey('an expired CIP is renewed in place, at the same price', deep, async (bu
   });
 });
 
-journey('without JavaScript: Yape and a CIP', { javaScriptEnabled: false }, async (buyer) => {
+journey('Yape and a CIP work without JavaScript', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email, world } = buyer;
   const phone = peruPhone();
   await page.goto(at('/?product=wup&flowId=peru'));

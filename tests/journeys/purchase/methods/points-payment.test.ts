@@ -189,7 +189,7 @@ journey(
 );
 
 journey(
-  'without JavaScript points pay everything too',
+  'points without JavaScript pay everything too',
   { ...deep, javaScriptEnabled: false, timeout: 120_000 },
   async (buyer) => {
     const { page, at, email, world } = buyer;

@@ -167,26 +167,30 @@ journey('points are earned by the document alone, and stay with the order', deep
   await orderPix(page);
 });
 
-journey('without JavaScript the same pages lead there', { javaScriptEnabled: false }, async (buyer) => {
-  const { page, at, email, world } = buyer;
-  await world.advance(3600);
-  await page.goto(at('/lead?product=wup&route=livelo'));
-  await page.locator('input[name=name]').fill('Maria da Silva');
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=phone]').fill('(11) 96123-4567');
-  await page.locator('form button[type=submit]').click();
-  await page.locator('input[name=cpf]').fill('39053344705');
-  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
-  await page.locator('label', { hasText: 'SMS para o celular' }).click();
-  await page.getByRole('button', { name: 'Enviar código' }).click();
-  await page.locator('input[name=code]').fill(await codeOfMember(buyer, maria));
-  await page.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page.locator('input[type=range]')).toBeHidden();
-  await page.locator('input[name=points]').fill('99999');
-  await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await expect(page.getByText('Escolha um número dentro dos limites')).toBeVisible();
-  await page.locator('input[name=points]').fill('10000');
-  await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await expect(page.locator('#root').getByText('Com 10.000 pontos')).toBeVisible();
-  await expect(page.locator('input[name=method]').first()).toBeVisible();
-});
+journey(
+  'the points’ verification without JavaScript has the same pages',
+  { javaScriptEnabled: false },
+  async (buyer) => {
+    const { page, at, email, world } = buyer;
+    await world.advance(3600);
+    await page.goto(at('/lead?product=wup&route=livelo'));
+    await page.locator('input[name=name]').fill('Maria da Silva');
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=phone]').fill('(11) 96123-4567');
+    await page.locator('form button[type=submit]').click();
+    await page.locator('input[name=cpf]').fill('39053344705');
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+    await page.locator('label', { hasText: 'SMS para o celular' }).click();
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await page.locator('input[name=code]').fill(await codeOfMember(buyer, maria));
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.locator('input[type=range]')).toBeHidden();
+    await page.locator('input[name=points]').fill('99999');
+    await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
+    await expect(page.getByText('Escolha um número dentro dos limites')).toBeVisible();
+    await page.locator('input[name=points]').fill('10000');
+    await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
+    await expect(page.locator('#root').getByText('Com 10.000 pontos')).toBeVisible();
+    await expect(page.locator('input[name=method]').first()).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@ import { expect, journey } from '#tests/support/browser/journey.ts';
 import { buyerCpf, codeOf, payButton } from '#tests/support/browser/purchase-steps.ts';
 
 journey(
-  'without JavaScript the ways are changed by a button, and two of them pay',
+  'a split without JavaScript changes its methods by a button, and two of them pay',
   { javaScriptEnabled: false },
   async (buyer) => {
     const { page, at, email, world } = buyer;

@@ -9,8 +9,8 @@ export const routes: Routes = (app, services) => {
     '/v1/access/exchange',
     {
       schema: {
-        summary: "The school's platform trades a first access token for the buyer and the product",
-        description: 'Works once, within 15 minutes of the click that made the token.',
+        summary: "Exchange a first access token for its buyer and product, for the school's platform",
+        description: 'Valid once, within 15 minutes of the click that created the token.',
         body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
         response: {
           200: z.strictObject({

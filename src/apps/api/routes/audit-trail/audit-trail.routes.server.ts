@@ -12,7 +12,7 @@ export const routes: Routes = (app, services) => {
     '/v1/orders/:orderId/evidence',
     {
       schema: {
-        summary: 'The proofs of a sale',
+        summary: 'The audit trail of a sale',
         description:
           "For the school's staff: needs `Authorization: Bearer` with the operator's token; without one configured there is nothing here. JSON as `npm run verify-sale` reads it, or a PDF with the same file inside. The buyer has both by their own link.",
         params: z.strictObject({ orderId: id }),

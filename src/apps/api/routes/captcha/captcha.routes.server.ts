@@ -4,7 +4,7 @@ import { setBrowserCookie, type Routes } from '../../api.contract.server.ts';
 import { problemDocument, problems } from '../../schemas.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
-const action = z.enum(proofActions).describe('What is to be done: `pay`, or `lead` to begin a purchase.');
+const action = z.enum(proofActions).describe('The protected action: `pay`, or `lead` to begin a purchase.');
 const hex = z.string();
 
 const challengeJson = z.strictObject({
@@ -14,7 +14,7 @@ const challengeJson = z.strictObject({
     salt: hex,
     cost: z.int().describe('PBKDF2 rounds of one step.'),
     keyLength: z.int().describe('Bytes.'),
-    keyPrefix: hex.describe('What the derived key has to begin with.'),
+    keyPrefix: hex.describe('Prefix of the derived key.'),
     keySignature: hex.optional(),
     expiresAt: z.int().optional().describe('Seconds since 1970, UTC.'),
     data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
@@ -27,7 +27,7 @@ export const routes: Routes = (app, services) => {
     '/v1/proof',
     {
       schema: {
-        summary: 'A proof of work to do, for calls that were answered with `captcha-needed`',
+        summary: 'Get a proof-of-work challenge, for calls that were answered with `captcha-needed`',
         description:
           'A challenge of altcha (version 2, PBKDF2): the first counter whose key begins with `keyPrefix` solves it. Good for this browser, this action, and five minutes.',
         querystring: z.strictObject({ action }),
@@ -52,7 +52,7 @@ export const routes: Routes = (app, services) => {
     '/v1/proof',
     {
       schema: {
-        summary: 'Hand in a proof of work ahead of the calls that need it',
+        summary: 'Submit a proof of work before the calls that need it',
         description:
           'The same that `captchaToken` of a call does: this browser’s next few calls of the action go through.',
         body: z.strictObject({

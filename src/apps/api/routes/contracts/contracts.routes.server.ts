@@ -20,7 +20,7 @@ import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const contractJson = z.strictObject({
   contractId: id,
-  quoteId: id.describe('The price that it is about; a payment that accepts it names the same.'),
+  quoteId: id.describe('The quote of the contract; a payment that accepts it names the same one.'),
   locale: z.string(),
   textHash: z.string().describe('SHA-256 of `text` (UTF-8), hex.'),
   termsVersion: z.string().describe('SHA-256 of the terms that it was filled from, hex.'),
@@ -28,7 +28,7 @@ const contractJson = z.strictObject({
   address: z.string().describe('Path of the same as a page, for this browser.'),
   createdAt: z.iso.datetime(),
   acceptance: z
-    .strictObject({ at: z.iso.datetime(), label: z.string().describe('The words beside the box.') })
+    .strictObject({ at: z.iso.datetime(), label: z.string().describe('The text beside the checkbox.') })
     .nullable()
     .describe('Null until the purchase was made.'),
 });
@@ -59,14 +59,14 @@ export const routes: Routes = (app, services) => {
     '/v1/product/:code/contract/generate',
     {
       schema: {
-        summary: 'Fill the contract of what a lead is about to buy',
+        summary: "Generate the contract of a lead's purchase",
         description:
-          'Fills the brand’s terms with buyer, product, price, installments, term, renewal and withdrawal from a frozen quote and keeps the words. The same again gives the same contract. To be shown before paying; `contract` of a payment accepts it.',
+          'Fills the brand’s terms with buyer, product, price, installments, billing period, renewal and cooling-off from a frozen quote, and stores the text. The same request returns the same contract. Show it before the payment; `contract` of a payment accepts it.',
         params,
         body: z.strictObject({
           sfLeadId: id,
           business: shortText.optional(),
-          quoteId: id.optional().describe('By default the price that this lead is shown now.'),
+          quoteId: id.optional().describe('By default the current quote of this lead.'),
           planId: shortText.optional(),
           planType: shortText.optional(),
           voucher: z.string().max(60).optional(),
@@ -105,9 +105,9 @@ export const routes: Routes = (app, services) => {
     '/v1/product/:code/contract',
     {
       schema: {
-        summary: 'A contract again, word for word',
+        summary: 'Get a contract, word for word',
         description:
-          'By the contract’s id, or by the order that it was accepted for. Only for the browser that began the purchase, or came by a letter’s link to it.',
+          'By the contract’s id, or by the order that it was accepted for. Only for the browser that began the purchase, or opened it from an e-mail’s link.',
         params,
         querystring: z.strictObject({ contractId: id.optional(), orderId: id.optional() }),
         response: { 200: contractJson, ...response },

@@ -16,19 +16,19 @@ import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 
 const offerBody = z
   .strictObject({
-    subscriptionId: id.optional().describe('For whom has a subscription: the price of its next terms.'),
-    leadId: id.optional().describe('For whom only left contact data: the price of a first purchase.'),
+    subscriptionId: id.optional().describe('For a subscriber: the price of the next billing periods.'),
+    leadId: id.optional().describe('For a lead without a purchase: the price of the first one.'),
     planId: shortText,
-    amount: minorUnits.min(1).describe('What a term costs by this offer.'),
+    amount: minorUnits.min(1).describe('Price of a billing period by this offer.'),
     seller: shortText,
-    expiresOn: z.string().refine(isLocalDate).describe('Last day on which it may be taken, in the market.'),
+    expiresOn: z.string().refine(isLocalDate).describe('Last day on which it can be accepted, in the market.'),
   })
   .refine((it) => (it.subscriptionId === undefined) !== (it.leadId === undefined), 'names one of both');
 
 const offerJson = z.strictObject({
   id,
-  path: z.string().describe('The page of the offer with the secret of its link; only its hash is kept.'),
-  state: z.enum(['open', 'waiting']).describe('`waiting`: the link opens nothing before another operator agrees.'),
+  path: z.string().describe('The page of the offer with the secret of its link; only its hash is stored.'),
+  state: z.enum(['open', 'waiting']).describe('`waiting`: the link opens nothing until another operator approves.'),
 });
 
 const waitingOffer = z.strictObject({
@@ -51,7 +51,7 @@ export const routes: Routes = (app, services) => {
     '/v1/custom-offers',
     {
       schema: {
-        summary: "Write down a seller's offer to one buyer",
+        summary: "Create a seller's offer to one buyer",
         description: `${staff} Below a part of the list price (\`CUSTOM_OFFER_FLOOR\`) it waits until another operator agrees, for 48 hours.`,
         body: offerBody,
         response: { 201: offerJson, 409: problemDocument, ...problems },
@@ -99,7 +99,7 @@ export const routes: Routes = (app, services) => {
     '/v1/custom-offers/waiting',
     {
       schema: {
-        summary: 'Offers that wait for another operator',
+        summary: "List offers that wait for another operator's approval",
         description: `${staff} Oldest first, at most 200. Their links open nothing yet.`,
         response: { 200: z.strictObject({ offers: z.array(waitingOffer) }), ...problems },
       },
@@ -120,11 +120,11 @@ export const routes: Routes = (app, services) => {
     '/v1/custom-offers/:offerId/confirm',
     {
       schema: {
-        summary: 'Agree to an offer that another operator wrote down',
+        summary: 'Approve an offer that another operator created',
         description: `${staff} Its link opens it from then on; the same again changes nothing. Who asked cannot agree.`,
         params: z.strictObject({ offerId: id }),
         body: z.strictObject({
-          amount: minorUnits.min(1).describe('The price, as it was shown among those that wait.'),
+          amount: minorUnits.min(1).describe('The price, as it was listed.'),
         }),
         response: { 200: z.strictObject({ id, state: z.literal('open') }), 409: problemDocument, ...problems },
       },

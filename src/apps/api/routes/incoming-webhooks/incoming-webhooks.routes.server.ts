@@ -61,9 +61,9 @@ async function handleAll({ ctx }: ApiServices, stored: ReceivedWebhook['webhooks
 
 export const routes: Routes = (app, services) => {
   const schema = {
-    summary: 'A gateway says that a charge changed',
-    description: 'Only a hint: it is stored once, acknowledged, and the gateway is asked for the truth.',
-    response: { 200: z.unknown().describe('What the gateway wants to hear.'), 401: problemDocument, ...problems },
+    summary: "Receive a gateway's webhook about a charge",
+    description: 'Only a hint: it is stored once, acknowledged, and the gateway is asked for the state.',
+    response: { 200: z.unknown().describe('The answer that the gateway expects.'), 401: problemDocument, ...problems },
   };
   app.post<{ Params: { gateway: string } }>('/v1/notifications/:gateway', { schema, bodyLimit }, (request, reply) =>
     receive(services, request, reply),

@@ -36,7 +36,7 @@ const leadJson = z.strictObject({
   email: z.string(),
   phone: z.string().describe('E.164'),
   ...mapLeadAnswers((answer) => described(z.string().nullable(), answer)),
-  phoneVerified: z.boolean().describe('A code proved that the present number is theirs.'),
+  phoneVerified: z.boolean().describe('The present number was verified by a code.'),
 });
 
 function toJson(lead: Lead): z.infer<typeof leadJson> {
@@ -50,7 +50,7 @@ export const routes: Routes = (app, services) => {
     '/v1/lead',
     {
       schema: {
-        summary: 'Leave contact data for a product',
+        summary: 'Create a lead: contact data for a product',
         description: 'The answer sets the cookie by which later calls of the same browser are known.',
         body: z.strictObject({
           name: z.string().max(200),

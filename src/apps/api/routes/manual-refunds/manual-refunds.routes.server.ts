@@ -12,14 +12,14 @@ const payout = z.strictObject({
   state: z.enum(['by-hand', 'disputed']).describe('`disputed`: a dispute holds the money, and nothing may be paid.'),
   orderId: id,
   orderNumber: z.string(),
-  orderReference: z.string().describe('By which the buyer names the order.'),
+  orderReference: z.string().describe("The order's reference, as the buyer knows it."),
   amount: minorUnits,
   currency: z.string(),
   askedAt: z.iso.datetime(),
   payer: z
     .strictObject({ name: z.string().nullable(), document: z.string().nullable() })
-    .describe('Who paid: confirm at the bank that the account is theirs. Null where it was erased or never asked for.'),
-  disputed: minorUnits.describe('What open disputes hold of the same payment.'),
+    .describe('The payer: confirm at the bank that the account is theirs. Null where it was erased or never asked.'),
+  disputed: minorUnits.describe('Amount of the same payment that open disputes hold.'),
   to: z
     .strictObject({
       kind: z.enum(['cpf', 'cnpj', 'email', 'phone', 'random', 'account']),
@@ -29,7 +29,7 @@ const payout = z.strictObject({
     })
     .nullable()
     .describe(
-      'A key of instant payments by its kind, or bank / branch / account; null until the buyer has said. `payable_at`: from when on it may be paid, a day after it was given or changed.',
+      'A key of instant payments by its kind, or bank / branch / account; null until the buyer has given it. `payable_at`: payable from then on, a day after it was given or changed.',
     ),
 });
 
@@ -46,9 +46,9 @@ export const routes: Routes = (app, services) => {
     '/v1/payouts',
     {
       schema: {
-        summary: 'Money that a person has to pay out',
+        summary: 'List refunds and surpluses to be paid out by hand',
         description:
-          "For the school's staff: needs the operator's token. Refunds and surplus that no company gives back by itself, oldest first, at most 200, with where the buyer wants them.",
+          "For the school's staff: needs the operator's token. Refunds and surpluses that no company pays back by itself, oldest first, at most 200, with the buyer's account.",
         response: { 200: z.strictObject({ payouts: z.array(payout) }), ...problems },
       },
       ...guard.route,
@@ -73,8 +73,8 @@ export const routes: Routes = (app, services) => {
     '/v1/payouts/:partId',
     {
       schema: {
-        summary: 'Say that a part of a refund was paid out',
-        description: "For the school's staff: needs the operator's token. The same again changes nothing.",
+        summary: 'Record that a part of a refund was paid out',
+        description: "For the school's staff: needs the operator's token. Idempotent.",
         params: z.strictObject({ partId: id }),
         body: z.strictObject({ reference }),
         response: { 200: z.strictObject({ orderId: id }), 409: problemDocument, ...problems },

@@ -14,7 +14,7 @@ import { acquireStreamSlot } from './stream-limit.server.ts';
 const splitStatus = z
   .strictObject({
     standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
-    held: minorUnits.describe('Reserved and taken of the price.'),
+    held: minorUnits.describe('Authorized and captured amount of the price.'),
     owed: minorUnits.describe('What the next payment methods must sum to.'),
     heldUntil: z.iso.datetime().nullable(),
     tenders: z.array(
@@ -30,7 +30,7 @@ const splitStatus = z
       }),
     ),
   })
-  .describe('Present when several tenders pay the order: what each pays and how it stands.');
+  .describe('Present when several tenders pay the order: amount and state of each.');
 
 const status = z.strictObject({
   state: z.string().describe('State of the order.'),
@@ -44,10 +44,10 @@ const status = z.strictObject({
         .record(z.string(), z.unknown())
         .nullable()
         .optional()
-        .describe('What the buyer needs in order to pay, as the payment call answers it. Only where it is asked for.'),
+        .describe('Payment instructions, as the payment call answers them. Only on request.'),
     })
     .nullable()
-    .describe('The newest attempt; of several tenders the one to look at.'),
+    .describe('The newest attempt; of several tenders the one that needs action.'),
   split: splitStatus.optional(),
 });
 
@@ -109,18 +109,18 @@ export const routes: Routes = (app, services) => {
     '/v1/order/:orderId/status',
     {
       schema: {
-        summary: 'How an order of this browser stands',
-        description: 'Asks the company about a payment whose outcome is not known, at most once in some seconds.',
+        summary: 'Get the state of an order of this browser',
+        description: 'Polls the gateway about a payment of unknown outcome, at most once in some seconds.',
         params,
         querystring: z.strictObject({
           back: z
             .enum(['1'])
             .optional()
-            .describe('The buyer came back, perhaps after paying elsewhere: that is asked too.'),
+            .describe('The buyer came back, perhaps after paying elsewhere: the gateway is polled too.'),
           show: z
             .enum(['instructions'])
             .optional()
-            .describe('For whoever was answered before the company was: what the buyer needs in order to pay.'),
+            .describe('For a payment call that was answered before its gateway: include the payment instructions.'),
         }),
         response: { 200: status, ...problems },
       },
@@ -142,7 +142,7 @@ export const routes: Routes = (app, services) => {
       schema: {
         summary: 'The same, pushed as server-sent events named `status`',
         description:
-          'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves. So many may be open at once: 5 of an order, 50 for an address; one more is answered with 429, and its reader asks for `/status`.',
+          'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers reconnect by themselves. At most 5 may be open for an order and 50 for an address; one more is answered with 429: poll `/status` then.',
         params,
         produces: ['text/event-stream'],
         response: { 200: z.unknown().describe('The stream.'), 429: problemDocument, ...problems },

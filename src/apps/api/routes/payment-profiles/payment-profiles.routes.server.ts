@@ -27,21 +27,23 @@ const profile = z.strictObject({
 });
 
 const instrumentBody = z.strictObject({
-  method: shortText.describe("The specification's word."),
+  method: shortText.describe("The specification's name of the method."),
   fields: z
     .record(z.string().max(40), z.string().max(4096))
-    .describe("The method's own fields, e.g. a one-use card token; `keep: yes` keeps it. Never a card number."),
+    .describe("The method's own fields, e.g. a one-use card token; `keep: yes` saves it. Never a card number."),
   customOfferId: id
     .optional()
-    .describe('The offer that its buyer takes by this: its price holds from the next term on. Needs `keep: yes`.'),
+    .describe('The offer that this accepts: its price holds from the next billing period on. Needs `keep: yes`.'),
 });
 
 const verified = z.strictObject({
   valid: z.boolean(),
   declineCode: z.string().nullable(),
-  paymentProfileIds: z.array(z.string()).describe('The kept means, where it was good and is kept.'),
-  becameMeans: z.boolean().describe('The kept means pays the next terms of the subscription.'),
-  customOffer: z.enum(['taken', 'over', 'not-possible']).nullable().describe('What became of the named offer.'),
+  paymentProfileIds: z
+    .array(z.string())
+    .describe('The saved payment profile, where the instrument was valid and is saved.'),
+  becameMeans: z.boolean().describe('The saved payment profile pays the next billing periods of the subscription.'),
+  customOffer: z.enum(['taken', 'over', 'not-possible']).nullable().describe('Outcome of the named offer.'),
 });
 
 const keyShape = /^[\w-]{16,64}$/;
@@ -91,7 +93,7 @@ export const routes: Routes = (app, services) => {
     '/v1/lead/:leadId/payment-profiles',
     {
       schema: {
-        summary: 'Means of payment that this buyer let us keep',
+        summary: 'List the saved payment profiles of this buyer',
         params: z.strictObject({ leadId: id }),
         response: { 200: z.strictObject({ profiles: z.array(profile) }), ...problems },
       },
@@ -110,7 +112,7 @@ export const routes: Routes = (app, services) => {
     '/v1/lead/:leadId/payment-profiles/:profileId',
     {
       schema: {
-        summary: 'Forget a means of payment',
+        summary: 'Delete a payment profile',
         params: z.strictObject({ leadId: id, profileId: id }),
         response: { 204: z.null(), ...problems },
       },
@@ -135,9 +137,9 @@ export const routes: Routes = (app, services) => {
     '/v2/subscription/:id/custom-sale/verify-card',
     {
       schema: {
-        summary: 'Check a means of payment without money; kept, it becomes the one of the subscription',
+        summary: "Verify a payment instrument without a charge; saved, it becomes the subscription's",
         description:
-          'Needs an `Idempotency-Key` header: the same key is the same check. Only from the browser that bought the subscription, or one that came by a link to it.',
+          'Needs an `Idempotency-Key` header: the same key is the same verification. Only from the browser that bought the subscription, or one that came by a link to it.',
         params: z.strictObject({ id }),
         body: instrumentBody,
         response: { 200: verified, 429: problemDocument, ...problems },

@@ -21,29 +21,29 @@ import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 const splitResponse = z
   .strictObject({
     standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
-    held: minorUnits.describe('Reserved and taken of the price.'),
+    held: minorUnits.describe('Authorized and captured amount of the price.'),
     owed: minorUnits.describe('What the next payment methods must sum to.'),
-    heldUntil: z.iso.datetime().nullable().describe('Until when what is held is kept for the rest to be paid.'),
+    heldUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('End of the hold window: until then the held amount waits for the rest.'),
   })
-  .describe('How the whole order stands when several methods pay it; the state is that of the one to look at.');
+  .describe('State of the whole order when several methods pay it; `state` is that of the one that needs action.');
 
 /** Response of a payment call: `token` names the purchase, `route` is the next page. */
 export const paymentSchema = z.strictObject({
   token: id.describe('The order: the purchase token.'),
   orderId: id,
-  attemptId: id.nullable().describe('Null when nothing had to be paid.'),
+  attemptId: id.nullable().describe('Null for a total of zero.'),
   state: z.string().describe('State of the attempt.'),
-  redirect: z.string().nullable().describe('Where the buyer must go to answer a challenge, as a path of this site.'),
-  route: z.string().describe('Path of the page that comes next.'),
+  redirect: z.string().nullable().describe('Path of the page where the buyer answers a challenge.'),
+  route: z.string().describe('Path of the next page.'),
   paymentProfileIds: z
     .array(z.string())
-    .describe('Means that this payment let us keep; the first is the one to pay by next time.'),
-  instructions: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .describe('What the buyer needs in order to pay, as the method shows it.'),
+    .describe('Payment profiles that this payment saved; the first is the one for the next payment.'),
+  instructions: z.record(z.string(), z.unknown()).nullable().describe('Payment instructions of the method.'),
   expiresAt: z.iso.datetime().nullable(),
-  subscriptionId: id.optional().describe('What goes on after free time, where this call began it.'),
+  subscriptionId: id.optional().describe('The subscription, where this call began a trial.'),
   split: splitResponse.optional(),
 });
 

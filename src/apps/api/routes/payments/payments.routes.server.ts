@@ -27,20 +27,22 @@ export const paymentBody = z.strictObject({
   email: z.string().max(200).optional(),
   phone: z.string().max(40).optional(),
   document: z.string().max(20).optional(),
-  amount: minorUnits.describe('What the buyer was shown; only compared.'),
+  amount: minorUnits.describe('The amount that the buyer was shown; only compared.'),
   business: shortText,
   operation: operation.optional(),
   type: z
     .enum(invoiceKinds)
     .optional()
-    .describe('`direct` buys; every other type pays a bill of that kind, which the call names.'),
-  invoiceId: id.optional().describe('The bill to pay; for whoever came by its link, or made the purchase it follows.'),
+    .describe('`direct` buys; every other type pays an invoice of that kind, which the call names.'),
+  invoiceId: id
+    .optional()
+    .describe('The invoice to pay; for whoever came by its link, or made the purchase that it follows.'),
   subscriptionId: id
     .optional()
     .describe(
-      'In place of the bill, with `first-invoice-payment`: the first charge after free time, paid by its buyer.',
+      'In place of the invoice, with `first-invoice-payment`: the first charge after a trial, paid by its buyer.',
     ),
-  orderId: id.optional().describe('In place of the subscription: the order that began its free time.'),
+  orderId: id.optional().describe('In place of the subscription: the order that began its trial.'),
   captchaToken: z
     .string()
     .max(4096)
@@ -49,13 +51,15 @@ export const paymentBody = z.strictObject({
   acceptTrial: z
     .boolean()
     .optional()
-    .describe('Where the quote begins with free time: its buyer agrees to its first charge, by the means named here.'),
+    .describe(
+      'Where the quote begins with a trial: its buyer agrees to the first charge, by the instrument named here.',
+    ),
   voucher: z.string().max(60).optional(),
   paymentMethods: z
     .array(tender)
     .max(6)
     .describe(
-      'One to five, which sum to what is owed; empty when a voucher covers the whole price. What can be reserved is, and all is taken once the whole price is there.',
+      'One to five, which sum to the amount due; empty when a voucher covers the whole price. Parts are authorized where the method can, and captured once the whole price is there.',
     ),
   plan: shortText.optional(),
   planType: shortText.optional(),
@@ -64,7 +68,9 @@ export const paymentBody = z.strictObject({
   contract: z
     .strictObject({ contractId: id, label: z.string().trim().min(1).max(500) })
     .optional()
-    .describe('The contract that the buyer was shown for this price, and the words beside the box that they ticked.'),
+    .describe(
+      'The contract that the buyer was shown for this quote, and the text beside the checkbox that they ticked.',
+    ),
   ...placesAsked,
   productCode: shortText,
   seller: shortText.optional(),
@@ -195,9 +201,9 @@ function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): v
     `/${version}/payment`,
     {
       schema: {
-        summary: 'Pay, or try to',
+        summary: 'Pay',
         description:
-          'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever, also without a cookie where the call names its buyer. The key is a secret of its caller: make it of 128 random bits. A contact that differs from the one that the browser left corrects it, or is `lead-differs` where a payment is under way or has come.',
+          "Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever, also without a cookie where the call names its buyer. The key is a secret of its caller: make it of 128 random bits. A contact that differs from the browser's lead corrects it, or is `lead-differs` where a payment is pending or captured.",
         body: paymentBody,
         response: {
           201: paymentSchema,

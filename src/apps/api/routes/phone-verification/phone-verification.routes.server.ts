@@ -34,7 +34,7 @@ export const routes: Routes = (app, services) => {
       schema: {
         summary: "Send a code to a lead's phone",
         description:
-          'A new code takes the place of the one before. Why none is sent is not told: too soon, too many for this phone, address or block of numbers, a number outside the markets, or a carrier that does not answer.',
+          'A new code replaces the one before. The reason why none is sent is not returned: too soon, too many for this phone, address or block of numbers, a number outside the markets, or a carrier that does not answer.',
         params,
         body: z.strictObject(purchase),
         response: {
@@ -72,7 +72,7 @@ export const routes: Routes = (app, services) => {
     '/v1/lead/:leadId/phones/validate',
     {
       schema: {
-        summary: "Prove a lead's phone by the code that it got",
+        summary: "Verify a lead's phone by the code that it got",
         description:
           'Five guesses per code, ten minutes, one use. A wrong, old, used or missing code is answered alike.',
         params,

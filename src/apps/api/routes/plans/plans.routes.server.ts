@@ -9,7 +9,7 @@ export const routes: Routes = (app, services) => {
     '/v1/plan/:planId/product',
     {
       schema: {
-        summary: 'The product that a plan belongs to',
+        summary: 'Get the product of a plan',
         params: z.strictObject({ planId: shortText }),
         response: { 200: z.strictObject({ code: z.string() }), ...problems },
       },

@@ -81,7 +81,7 @@ export const routes: Routes = (app, services) => {
     '/v1/product/:code',
     {
       schema: {
-        summary: 'A product with the plan that a link asks for',
+        summary: 'Get a product with the plan of a link',
         params,
         querystring: z.strictObject({
           ...ignored,
@@ -122,7 +122,7 @@ export const routes: Routes = (app, services) => {
     '/v2/product/:code',
     {
       schema: {
-        summary: 'A product with all its plans, or those asked for',
+        summary: 'Get a product with its plans',
         params,
         querystring: z.strictObject({
           ...ignored,
@@ -168,7 +168,7 @@ export const routes: Routes = (app, services) => {
     '/v1/product/:code/config',
     {
       schema: {
-        summary: "The checkout's flows and look for a product",
+        summary: "Get the flows and theme of a product's checkout",
         params,
         querystring: z.strictObject({ planId: shortText.optional(), operation: operation.optional() }),
         response: {

@@ -40,10 +40,10 @@ export const quoteSchema = z.strictObject({
       count: z.number().int(),
       freeUntil: z.iso.date(),
       firstChargeOn: z.iso.date(),
-      amount: minorUnits.describe('What is charged then.'),
+      amount: minorUnits.describe('The first charge.'),
     })
     .nullable()
-    .describe('Free time that comes first: nothing of the plan is charged now, and `acceptTrial` must say so.'),
+    .describe('The trial: nothing of the plan is charged now, and the payment must send `acceptTrial`.'),
   expiresAt: z.iso.datetime(),
 });
 

@@ -13,26 +13,26 @@ export const routes: Routes = (app, services) => {
     '/v1/quote',
     {
       schema: {
-        summary: "The price for a lead's purchase",
+        summary: "Quote the price of a lead's purchase",
         description:
-          'Stored and bound to the buyer; the only amount that will be charged. The same valid quote is given again.',
+          'Stored and bound to the buyer; the only amount that will be charged. A valid quote is returned again.',
         body: z.strictObject({
           leadId: id,
           planId: shortText.optional(),
           planType: shortText.optional(),
-          voucher: z.string().max(60).optional().describe('An empty word takes the voucher away.'),
+          voucher: z.string().max(60).optional().describe('An empty text removes the voucher.'),
           orderBumps: z
             .array(shortText)
             .max(20)
             .optional()
-            .describe('Codes of what is added to the plan; kept until they are named again. Empty: nothing is.'),
+            .describe('Codes of the order bumps; stored until they are sent again. An empty list removes them.'),
           profiles: z
             .number()
             .int()
             .min(1)
             .max(100)
             .optional()
-            .describe('For how many people, the buyer included; kept until it is named again.'),
+            .describe('Number of people, the buyer included; stored until it is sent again.'),
         }),
         response: { 200: quoteSchema, 409: problemDocument, 429: problemDocument, ...problems },
       },

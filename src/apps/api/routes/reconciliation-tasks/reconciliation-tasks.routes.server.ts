@@ -20,7 +20,7 @@ const task = z.strictObject({
   brand: z.string(),
   orderId: id,
   orderNumber: z.string(),
-  attemptId: id.describe('The payment that it is about.'),
+  attemptId: id.describe('The payment that the task is about.'),
   amount: minorUnits,
   currency,
   createdAt: z.iso.datetime(),
@@ -46,7 +46,7 @@ export const routes: Routes = (app, services) => {
     '/v1/tasks',
     {
       schema: {
-        summary: 'Reconciliation tasks that only a person can end',
+        summary: 'List open reconciliation tasks',
         description: "For the school's staff: needs the operator's token. Open tasks, oldest first, at most 200.",
         querystring: z.strictObject({ task: kind.optional(), brand: z.string().max(64).optional() }),
         response: { 200: z.strictObject({ tasks: z.array(task) }), ...problems },
@@ -99,9 +99,9 @@ export const routes: Routes = (app, services) => {
     '/v1/tasks/:taskId/resolve',
     {
       schema: {
-        summary: 'End a task',
+        summary: 'Resolve a task',
         description:
-          "For the school's staff: needs the operator's token. A surplus or a refund is booked as paid out by hand, a dispute is marked as lost, every other task is done. The same again changes nothing.",
+          "For the school's staff: needs the operator's token. A surplus or a refund is recorded as paid out by hand, a dispute as lost, every other task as done. Idempotent.",
         params: z.strictObject({ taskId: id }),
         body: z.strictObject({ reference }),
         response: { 200: z.strictObject({ orderId: id }), 409: problemDocument, ...problems },

@@ -23,22 +23,25 @@ const refundBody = z.strictObject({
   refundId: refundName
     .refine((name) => !ownNames.test(name), "begins like the product's own")
     .describe(
-      "The caller's own name of this refund: the same again gives back once. `ref_`, `second-` and `withdrawal-` begin the product's own names, and none of the staff's.",
+      "The caller's own id of this refund: the same id refunds once. `ref_`, `second-` and `withdrawal-` begin the product's own ids and are refused.",
     ),
-  amount: minorUnits.min(1).describe('What goes back to the buyer, with the interest that is part of it.'),
-  reason: z.string().trim().min(1).max(200).describe('For the books, never shown to the buyer.'),
+  amount: minorUnits.min(1).describe('Amount refunded to the buyer, with its interest.'),
+  reason: z.string().trim().min(1).max(200).describe('For the ledger, never shown to the buyer.'),
 });
 
 const refund = z.strictObject({
   refundId: z.string(),
-  amount: minorUnits.describe('What goes back: where it is all that is left of the price, with what being late cost.'),
+  amount: minorUnits.describe('Amount of the refund; where it is the whole rest of the price, with late fees.'),
   state: z
     .enum(['sent', 'waiting', 'turned-down', 'expired'])
-    .describe('`sent`: it goes back by its parts. In any other nothing moves; `waiting` needs another operator.'),
-  expiresAt: z.iso.datetime().nullable().describe('Until when another operator may agree; null where none is needed.'),
+    .describe('`sent`: its parts are refunded. In any other state no money moves; `waiting` needs another operator.'),
+  expiresAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until when another operator can approve; null where no approval is needed.'),
   parts: z.array(
     z.strictObject({
-      attemptId: id.describe('By which attempt it goes back.'),
+      attemptId: id.describe('The attempt that is refunded.'),
       amount: minorUnits,
       state: z.enum(['wanted', 'done', 'by-hand', 'disputed', 'canceled']),
     }),
@@ -49,7 +52,7 @@ const waitingRefund = z.strictObject({
   refundId: z.string(),
   orderId: id,
   amount: minorUnits.describe(
-    'What goes back with a yes now, late fees too where it is all that is left of the price.',
+    'Amount that an approval refunds now, with late fees where it is the whole rest of the price.',
   ),
   currency,
   reason: z.string(),
@@ -86,7 +89,7 @@ export const routes: Routes = (app, services) => {
     '/v1/orders/:orderId/refunds',
     {
       schema: {
-        summary: "Give an order's money back over its tenders",
+        summary: 'Refund an order over its tenders',
         description: `${staff} Without one configured there is nothing here. Each tender gives back in proportion to what it brought. Above what one operator may send back of an order it waits until another one agrees, for 48 hours.`,
         params: z.strictObject({ orderId: id }),
         body: refundBody,
@@ -113,7 +116,7 @@ export const routes: Routes = (app, services) => {
     '/v1/refunds/waiting',
     {
       schema: {
-        summary: 'Refunds that wait for another operator',
+        summary: "List refunds that wait for another operator's approval",
         description: `${staff} Oldest first, at most 200. No money has moved for them.`,
         response: { 200: z.strictObject({ refunds: z.array(waitingRefund) }), ...problems },
       },
@@ -133,11 +136,11 @@ export const routes: Routes = (app, services) => {
     '/v1/refunds/:refundId/confirm',
     {
       schema: {
-        summary: 'Agree to a refund that another operator asked for',
+        summary: 'Approve a refund that another operator requested',
         description: `${staff} It is sent then, once; again, it is answered with how it stands. Who asked cannot agree. When something else would go by now than \`amount\`, nothing does: \`refund-changed\`.`,
         params: z.strictObject({ refundId: refundName }),
         body: z.strictObject({
-          amount: minorUnits.min(1).describe('What goes, as it was shown among the refunds that wait.'),
+          amount: minorUnits.min(1).describe('The amount, as it was listed.'),
         }),
         response: { 202: refund, 409: problemDocument, ...problems },
       },
@@ -157,7 +160,7 @@ export const routes: Routes = (app, services) => {
     '/v1/refunds/:refundId/turn-down',
     {
       schema: {
-        summary: 'Say no to a refund that waits',
+        summary: 'Reject a waiting refund',
         description: `${staff} Also for who asked. It can never be sent afterwards; the same again changes nothing.`,
         params: z.strictObject({ refundId: refundName }),
         response: { 200: refund, 409: problemDocument, ...problems },

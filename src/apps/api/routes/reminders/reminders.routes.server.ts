@@ -18,9 +18,9 @@ function addStop(app: ApiApp, { ctx }: ApiServices): void {
     '/v1/reminders/:id/stop',
     {
       schema: {
-        summary: 'End the reminders of purchases that were left',
+        summary: 'Stop the reminders of abandoned checkouts',
         description:
-          'What the `List-Unsubscribe` header of each reminder names: a mail program posts `List-Unsubscribe=One-Click` here (RFC 8058). Pressed twice it is the same.',
+          "The target of each reminder's `List-Unsubscribe` header: a mail program posts `List-Unsubscribe=One-Click` here (RFC 8058). Idempotent.",
         consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
         params: z.strictObject({ id }),
         querystring: z.strictObject({ t: z.string().max(64).describe('The secret of the link.') }),

@@ -9,7 +9,7 @@ export const routes: Routes = (app, services) => {
     '/v1/seller/:source',
     {
       schema: {
-        summary: 'A seller of a business, for attribution',
+        summary: 'Get a seller of a business, for attribution',
         description: '`product` is the business. A seller has no rights and changes no price.',
         params: z.strictObject({ source: shortText }),
         querystring: z.strictObject({

@@ -27,30 +27,30 @@ const sharedFields = {
   captchaToken: z.string().max(4096).optional(),
   document: z.string().max(20).optional(),
   ...placesAsked,
-  planId: shortText.optional().describe('The plan of the next term; absent: the one that it has.'),
+  planId: shortText.optional().describe('The plan of the next billing period; absent: the present one.'),
   productCode: shortText.optional(),
-  seller: shortText.optional().describe('Kept nowhere: a term stays the sale of whoever brought its buyer.'),
-  source: shortText.optional().describe('Kept nowhere, like the seller.'),
-  sessionId: shortText.optional().describe("The caller's own name of its visit; kept nowhere."),
+  seller: shortText
+    .optional()
+    .describe("Not stored: a billing period stays the sale of the subscription's first seller."),
+  source: shortText.optional().describe('Not stored, like the seller.'),
+  sessionId: shortText.optional().describe("The caller's own id of its visit; not stored."),
 };
 
 const bodyV1 = z.strictObject({
   ...sharedFields,
-  paymentMethod: shortText.describe("The specification's word."),
+  paymentMethod: shortText.describe("The specification's name of the method."),
   numberInstallments: z.number().int().min(1).max(24).optional(),
   metadata: ownFields
     .optional()
-    .describe(
-      "The method's own fields, e.g. a one-use card token. Without any, the means that the subscription is charged by.",
-    ),
+    .describe("The method's own fields, e.g. a one-use card token. Without any, the subscription's own instrument."),
 });
 
 const bodyV2 = z.strictObject({
   ...sharedFields,
-  amount: minorUnits.describe('What the buyer was shown; only compared.'),
+  amount: minorUnits.describe('The amount that the buyer was shown; only compared.'),
   type: z.enum(['renew']),
-  paymentMethods: z.array(tender).min(1).max(6).describe('One to five, which sum to what is owed.'),
-  metadata: ownFields.optional().describe('Kept nowhere.'),
+  paymentMethods: z.array(tender).min(1).max(6).describe('One to five, which sum to the amount due.'),
+  metadata: ownFields.optional().describe('Not stored.'),
 });
 
 /** A renewal call of either version. */
@@ -169,9 +169,9 @@ function send(
 }
 
 const schemaOf = {
-  summary: 'Pay the next term of a subscription',
+  summary: 'Pay the next billing period of a subscription',
   description:
-    'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever. Only from the browser that bought the subscription, or one that came by a link to it. A term is paid once, whoever else tries: page, call and worker pay one order. Plans and prices are those of the renewal (taxes zeroed).',
+    'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever. Only from the browser that bought the subscription, or one that came by a link to it. A billing period is paid once: page, call and worker pay one order. Plans and prices are those of the renewal (taxes zeroed).',
   params: z.strictObject({ id }),
   response: {
     201: paymentSchema,

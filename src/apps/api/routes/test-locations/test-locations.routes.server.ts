@@ -12,7 +12,7 @@ const testLocation = z.strictObject({
   city: z.string(),
   region: z.string(),
   country: operation,
-  left: z.number().int().min(0).describe('Seats that nobody holds.'),
+  left: z.number().int().min(0).describe('Free seats.'),
 });
 
 export const routes: Routes = (app, { ctx, brands }) => {
@@ -20,8 +20,8 @@ export const routes: Routes = (app, { ctx, brands }) => {
     '/v1/product/:code/test-locations',
     {
       schema: {
-        summary: "The places where a product's exam is written",
-        description: 'Empty for a product without an exam. A seat is held from the first try to pay on.',
+        summary: "List the test locations of a product's exam",
+        description: 'Empty for a product without an exam. A seat is reserved from the first payment attempt on.',
         params: z.strictObject({ code: shortText }),
         querystring: z.strictObject({ business: shortText.optional(), operation: operation.optional() }),
         response: { 200: z.strictObject({ testLocations: z.array(testLocation) }), ...problems },

@@ -13,10 +13,10 @@ const ticketJson = z.strictObject({
   price: minorUnits,
   standardPrice: minorUnits,
   currency,
-  left: z.number().int().min(0).describe('Seats that nobody holds.'),
+  left: z.number().int().min(0).describe('Free seats.'),
   standing: z
     .enum(['on-sale', 'next', 'sold-out', 'over'])
-    .describe('One lot at a time is on sale; the next one opens when its seats or its time are gone.'),
+    .describe('One lot at a time is on sale; the next one opens when its seats are sold or its time is over.'),
   until: z.iso.datetime().nullable().describe('First instant at which the lot is no longer sold.'),
 });
 
@@ -25,8 +25,8 @@ export const routes: Routes = (app, { ctx, brands }) => {
     '/v1/product/:code/tickets',
     {
       schema: {
-        summary: "The lots of an event's tickets",
-        description: 'Empty for a product that sells no tickets. A seat is held from the first try to pay on.',
+        summary: 'List the ticket lots of an event',
+        description: 'Empty for a product that sells no tickets. A seat is reserved from the first payment attempt on.',
         params: z.strictObject({ code: shortText }),
         querystring: z.strictObject({
           business: shortText.optional(),

@@ -30,7 +30,7 @@ export const routes: Routes = (app, { brands }) => {
     '/v1/franchises/regions',
     {
       schema: {
-        summary: 'The regions of a country in which a brand has units',
+        summary: 'List the regions of a country in which a brand has units',
         querystring: z.strictObject({ brand, country }),
         response: {
           200: z.strictObject({ regions: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
@@ -49,7 +49,7 @@ export const routes: Routes = (app, { brands }) => {
     '/v1/franchises/cities',
     {
       schema: {
-        summary: 'The cities of a region in which a brand has units',
+        summary: 'List the cities of a region in which a brand has units',
         querystring: z.strictObject({ brand, country, region }),
         response: { 200: z.strictObject({ cities: z.array(z.strictObject({ name: z.string() })) }), ...problems },
       },
@@ -65,7 +65,7 @@ export const routes: Routes = (app, { brands }) => {
     '/v1/franchises/units',
     {
       schema: {
-        summary: "A brand's units in a city",
+        summary: "List a brand's units in a city",
         querystring: z.strictObject({ brand, country, region, city }),
         response: { 200: z.strictObject({ units: z.array(unitJson) }), ...problems },
       },

@@ -33,12 +33,10 @@ const answerJson = z.strictObject({
   purchase: z
     .strictObject({ leadId: id, business: z.string(), productCode: z.string(), planId: z.string() })
     .nullable()
-    .describe(
-      'What the price and payment calls need to buy the offer, an order of its own; null when it was declined.',
-    ),
+    .describe('Ids for the quote and payment calls of the offer, an order of its own; null when it was declined.'),
   price: z
     .strictObject({ amount: minorUnits, currency, standardAmount: minorUnits })
-    .describe('What the offer costs, and what it costs otherwise.'),
+    .describe('Price of the offer, and its regular price.'),
   oneClick: z
     .strictObject({
       paymentProfileId: z.string(),
@@ -47,19 +45,21 @@ const answerJson = z.strictObject({
       choices: z
         .array(z.strictObject({ installments: z.number().int(), amount: minorUnits, text: z.string() }))
         .describe(
-          'What `payWithKept` charges for each number of installments, and all that it agrees to: to be shown before.',
+          'The charge of `payWithKept` for each number of installments, and the text that it agrees to: show it before.',
         ),
     })
     .nullable()
-    .describe('The kept means that was just used, where `payWithKept` may charge it.'),
+    .describe('The saved payment profile that was just used, where `payWithKept` may charge it.'),
   payment: z
     .strictObject({ orderId: id, attemptId: id, state: z.string(), declineCode: z.string().nullable() })
     .nullable()
-    .describe('The one charge of `payWithKept`; refused or asked about, the purchase may be paid in any other way.'),
+    .describe(
+      'The one charge of `payWithKept`; after a decline or a challenge, the purchase can be paid by any other method.',
+    ),
   next: z
     .strictObject({ offerId: z.string(), productCode: z.string(), planId: z.string() })
     .nullable()
-    .describe('Something smaller that is offered to whoever declined.'),
+    .describe('The downsell that is offered after a decline.'),
 });
 
 /** The upsell that the flow of a purchase offers after its payment step; null when there is none. */
@@ -90,20 +90,22 @@ export const routes: Routes = (app, services) => {
     '/v1/order/:orderId/upsell',
     {
       schema: {
-        summary: 'Say yes or no to what is offered after a paid order',
-        description: 'Saying yes again gives the same purchase. It is priced and paid by itself, as any other.',
+        summary: 'Accept or decline the upsell after a paid order',
+        description: 'Accepting again returns the same purchase. It is quoted and paid on its own.',
         params: z.strictObject({ orderId: id }),
         body: z.strictObject({
           decision: z.enum(['accepted', 'declined']),
-          offerId: shortText.optional().describe('The one that is meant; else the one that is made now.'),
+          offerId: shortText.optional().describe('The offer; by default the current one.'),
           payWithKept: z
             .boolean()
             .optional()
             .describe(
-              'Pays at once with the kept means that was just used, once, and accepts the contract of the offer: say yes without this first, then `contract/generate` for `purchase.leadId` has its words to show.',
+              'Pays at once with the saved payment profile that was just used, once, and accepts the contract of the offer: accept without this first, then `contract/generate` for `purchase.leadId` returns the text to show.',
             ),
           installments: z.number().int().min(1).max(24).optional(),
-          amount: minorUnits.optional().describe('What the buyer was shown for so many installments; only compared.'),
+          amount: minorUnits
+            .optional()
+            .describe('The amount that the buyer was shown for that number of installments; only compared.'),
         }),
         response: {
           200: answerJson,

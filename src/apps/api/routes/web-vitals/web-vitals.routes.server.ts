@@ -24,7 +24,7 @@ const beacon = z
     visit: z
       .string()
       .regex(/^[\w-]{22}$/)
-      .describe('Random, 128 bits; forgotten with the tab or after 30 silent minutes.'),
+      .describe('Random, 128 bits; deleted with the tab or after 30 idle minutes.'),
     page: pageId.describe('The id of the page, never its address.'),
     vitals: z
       .array(z.strictObject({ name: z.enum(vitalNames), value: z.number().min(0).max(longest) }))
@@ -39,9 +39,9 @@ const beacon = z
     seen: z
       .strictObject({ brand: z.string().regex(/^[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60})?$/), product: pageId })
       .nullable()
-      .describe('What was looked at, once per page.'),
+      .describe('The viewed page, once per page.'),
   })
-  .describe('What a page measured. Holds nothing that anybody typed, and no address.') satisfies z.ZodType<Beacon>;
+  .describe('Measurements of a page. No typed text and no address.') satisfies z.ZodType<Beacon>;
 
 export const routes: Routes = (app, { webVitals, seen }) => {
   app.post(
@@ -49,8 +49,8 @@ export const routes: Routes = (app, { webVitals, seen }) => {
     {
       bodyLimit,
       schema: {
-        summary: 'Vitals and errors of a page',
-        description: 'Sent by the pages themselves after they have loaded. The answer says nothing of what was kept.',
+        summary: 'Record web vitals and errors of a page',
+        description: 'Sent by the pages themselves after they have loaded. The answer does not say what was stored.',
         body: beacon,
         response: { 204: z.null(), 429: problems[400], ...problems },
       },

@@ -23,10 +23,10 @@ const endpoint = z.strictObject({
   id: z.string(),
   url: z.string(),
   types: z.array(z.enum(webhookEventTypes)),
-  state: z.enum(['open', 'paused', 'ended']).describe('`ended`: it answered 410, and is told nothing more.'),
+  state: z.enum(['open', 'paused', 'ended']).describe('`ended`: it answered 410, and gets no more events.'),
   secretNumber: z.int(),
-  overlapUntil: time.nullable().describe('Until when the secret before signs as well.'),
-  failures: z.int().describe('In a row.'),
+  overlapUntil: time.nullable().describe('Until when the previous secret signs as well.'),
+  failures: z.int().describe('Failures in a row.'),
   pausedUntil: time.nullable(),
   lastSuccessAt: time.nullable(),
   lastFailureAt: time.nullable(),
@@ -36,7 +36,7 @@ const endpoint = z.strictObject({
 
 const delivery = z.strictObject({
   eventId: z.string().regex(/^\d+$/),
-  messageId: z.string().describe('The `webhook-id` by which the receiver knows it.'),
+  messageId: z.string().describe('The `webhook-id` of the delivery.'),
   type: z.enum(webhookEventTypes),
   at: time,
   state: z.enum(deliveryStates),
@@ -52,7 +52,7 @@ const replayBody = z.union([
   z.strictObject({
     from: time,
     to: time.describe('Not in it any more.'),
-    onlyMissed: z.boolean().default(true).describe('Leave out what arrived.'),
+    onlyMissed: z.boolean().default(true).describe('Without delivered events.'),
   }),
 ]);
 
@@ -72,7 +72,7 @@ export const routes: Routes = (app, services) => {
     '/v1/webhooks/endpoints',
     {
       schema: {
-        summary: 'Who is told of what happens, and how they are',
+        summary: 'List webhook endpoints and their state',
         description: staff,
         response: { 200: z.strictObject({ endpoints: z.array(endpoint) }), ...problems },
       },
@@ -103,7 +103,7 @@ export const routes: Routes = (app, services) => {
     '/v1/webhooks/endpoints/:brand/:kind/open',
     {
       schema: {
-        summary: 'Go on telling an endpoint that had ended or rests',
+        summary: 'Enable a disabled or paused endpoint again',
         description: `${staff} What it missed meanwhile is sent by a replay.`,
         params: endpointPath,
         response: { 204: z.null(), ...problems },
@@ -120,7 +120,7 @@ export const routes: Routes = (app, services) => {
     '/v1/webhooks/endpoints/:brand/:kind/deliveries',
     {
       schema: {
-        summary: 'What an endpoint was told, newest first',
+        summary: "List an endpoint's events, newest first",
         description: staff,
         params: endpointPath,
         querystring: z.strictObject({
@@ -129,7 +129,7 @@ export const routes: Routes = (app, services) => {
             .string()
             .regex(/^\d{1,18}$/)
             .optional()
-            .describe('An `eventId`: go on from there.'),
+            .describe('An `eventId`: continue after it.'),
           limit: z.coerce.number().int().min(1).max(200).default(50),
         }),
         response: { 200: z.strictObject({ deliveries: z.array(delivery) }), ...problems },
@@ -166,12 +166,12 @@ export const routes: Routes = (app, services) => {
     '/v1/webhooks/endpoints/:brand/:kind/replay',
     {
       schema: {
-        summary: 'Send one event, or all of a span of time, to an endpoint again',
+        summary: 'Replay one event, or all of a time range, to an endpoint',
         description: `${staff} Each goes under the id that it always had: a receiver does it once.`,
         params: endpointPath,
         body: replayBody,
         response: {
-          202: z.strictObject({ count: z.int().describe('How many go.') }),
+          202: z.strictObject({ count: z.int().describe('Number of replayed events.') }),
           409: problemDocument,
           ...problems,
         },

@@ -95,7 +95,7 @@ test('it ends the links to single purchases and to the erasure as well; those of
   for (const { subject, secret } of kept) expect(await linkOpens(ctx, subject, secret)).toBe(true);
 });
 
-test('only a press leaves: no address does, whoever looks at it', async () => {
+test('sign-out needs a press: no address signs out by being opened', async () => {
   const { link } = await bought();
   const here = await enter(await link(), buyer);
   expect((await buyer.get(`${here}&intent=leave-everywhere`)).page).toBe('purchases');

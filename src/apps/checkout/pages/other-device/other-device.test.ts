@@ -85,7 +85,7 @@ describe('a purchase that goes on elsewhere', () => {
   });
 });
 
-test('whoever pays in an app’s own browser is told how to leave it, on the pages that take money only', async () => {
+test('a buyer in an app’s own browser sees how to leave it, on payment pages only', async () => {
   const ask = (url: string) =>
     stage.app.inject({ url, headers: { host: pagesHost, 'user-agent': 'Mozilla/5.0 (iPhone) Instagram 300.0' } });
   expect((await ask('/lead?product=ms')).body).toContain('data-app=""');

@@ -51,7 +51,7 @@ test('looking changes nothing, one press ends them, and no script is needed', as
   expect((await buyer.get(link)).data).toMatchObject({ hasOptedOut: true });
 });
 
-test('nobody stops them without the secret', async () => {
+test('reminders are not stopped without the secret', async () => {
   const { id } = await left();
   const { status, page } = await buyer.get(`/reminders/${id}?product=ms`);
   expect([status, page]).toEqual([404, 'link-expired']);

@@ -45,7 +45,7 @@ test('the payment page says that a phone is asked for another payment, and keeps
   expect(other.world.gateway.starts).toBe(0);
 });
 
-test('who presses twice for the same phone is shown the prompt that is open', async () => {
+test('a buyer who presses twice for the same phone sees the open prompt', async () => {
   const buyer = await buyerInMozambique('duas@exemplo.co.mz');
   buyer.world.clock.advance(200_000);
   const first = await buyer.press();

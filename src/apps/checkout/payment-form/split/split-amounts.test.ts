@@ -7,7 +7,7 @@ import { checkAmounts, partAmounts } from './split-amounts.ts';
 
 const brl = { total: 119_990n, currency: 'BRL', locale: 'pt-BR' } as const;
 
-test('what is typed as the page writes it and what is left always sum to the whole', () => {
+test('a typed amount, in the page’s format, and its rest sum to the whole', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 300n, max: 10n ** 8n }),

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('of the lead form only who buys is remembered', () => {
+test('the lead form remembers the buyer only', () => {
   const typed = { country: 'BR', name: 'Ana Lima', email: 'ana@site.com', phone: '(11) 96123-4567' };
   storeBuyer({ ...typed, birthDate: '01/02/2010', document: '390.533.447-05', marketing: 'yes' });
   expect([...kept.keys()]).toEqual(['dataForm']);

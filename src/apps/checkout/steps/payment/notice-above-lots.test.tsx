@@ -35,7 +35,7 @@ function routes(
   };
 }
 
-test('what is wrong is said between the heading and the lots, where the document begins', () => {
+test('a notice stands between the heading and the lots, where the document begins', () => {
   const { title, notice, lots } = routes({ values: {}, errors: { form: 'payment.error.tickets-sold-out' } });
   expect(title).toBeGreaterThan(-1);
   expect(notice).toBeGreaterThan(title);

@@ -78,7 +78,7 @@ test('a plan that takes no card has no button of its own', async () => {
   });
 });
 
-test('where no plan takes what is kept, the page has the button of whoever kept nothing', async () => {
+test('a page whose plans take no saved instrument has the button for a buyer without one', async () => {
   const clean = await byCard('product=conquer&planId=conquer-annual-t', 1);
   await stage.database.db.updateTable('payment_profiles').set({ rail: 'yape' }).execute();
   expect((await buyer.get(clean)).data).toMatchObject({ savedCard: null });

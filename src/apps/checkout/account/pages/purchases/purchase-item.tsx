@@ -14,7 +14,7 @@ export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
   const t = useWords();
   const { id, title, number, day, total, state, documents, withdrawUntil, isFree } = purchase;
   return (
-    <article className={css['means']} aria-labelledby={`order-${id}`}>
+    <article className={css['entry']} aria-labelledby={`order-${id}`}>
       <h3 id={`order-${id}`} className={css['title']}>
         {title}
       </h3>

@@ -21,7 +21,10 @@ export function PurchasesPage({ data, form }: ViewProps<PurchasesData>) {
       />
       <div className="stack">
         {done ? (
-          <Notice kind={done === 'means-refused' ? 'alert' : 'success'} title={t(`purchases.done.${done}`)} />
+          <Notice
+            kind={done === 'card-saved-charge-declined' ? 'alert' : 'success'}
+            title={t(`purchases.done.${done}`)}
+          />
         ) : null}
         {courses.length > 0 ? (
           <section>

@@ -40,9 +40,9 @@ const doneWords = [
   'resumed',
   'canceled',
   'stopped',
-  'means',
-  'means-charged',
-  'means-refused',
+  'card-saved',
+  'card-saved-charged',
+  'card-saved-charge-declined',
   'address',
 ] as const;
 

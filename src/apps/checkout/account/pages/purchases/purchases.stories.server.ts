@@ -90,7 +90,7 @@ export const stories = defineStories<PurchasesData>({
   paused: of('paused', { done: 'paused' }),
   suspended: of('suspended'),
   canceled: of('canceled', { done: 'canceled', hasOptedOut: true }),
-  'means-refused': of('past-due', { done: 'means-refused' }),
+  'card-saved-charge-declined': of('past-due', { done: 'card-saved-charge-declined' }),
   ending: async (request) => {
     const made = await of('active')(request);
     if (made?.kind !== 'data') return made;

@@ -66,9 +66,9 @@ export interface PurchasesData {
     | 'resumed'
     | 'canceled'
     | 'stopped'
-    | 'means'
-    | 'means-charged'
-    | 'means-refused'
+    | 'card-saved'
+    | 'card-saved-charged'
+    | 'card-saved-charge-declined'
     | 'address'
     | null;
   /** The id of this page; it authorizes the request to the access page. */

@@ -35,7 +35,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
   } = subscription;
   const isOwing = may.pay;
   return (
-    <article className={css['means']} aria-labelledby={`subscription-${id}`}>
+    <article className={css['entry']} aria-labelledby={`subscription-${id}`}>
       <h3 id={`subscription-${id}`} className={css['title']}>
         {product}
       </h3>

@@ -102,11 +102,11 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
 }
 
 async function chargeOwed({ ctx }: PageRequest, { subscription }: Found): Promise<string> {
-  if (!overdueStates.has(subscription.state)) return 'means';
+  if (!overdueStates.has(subscription.state)) return 'card-saved';
   const outcome = await chargePeriodNow(ctx, subscription.id);
   return outcome === 'failed'
-    ? 'means-refused'
+    ? 'card-saved-charge-declined'
     : outcome === 'nothing-due' || outcome === 'nothing'
-      ? 'means'
-      : 'means-charged';
+      ? 'card-saved'
+      : 'card-saved-charged';
 }
