@@ -5,13 +5,18 @@ import { splitUnits } from './split-units.ts';
 import { decimal, divideHalfUp, rescale, twoDecimals } from './decimal.ts';
 import { formatCount, formatMoney, formatNumber } from './format-money.ts';
 import { unitsToJson } from './money-json.ts';
-import { add, compare, currencies, money, subtract } from './money.ts';
+import { add, compare, currencies, isCurrency, money, subtract } from './money.ts';
 import { multiply, percentage } from './multiply.ts';
 import { moneyFromDecimal, parseMoney } from './parse-money.ts';
 import { addTax, taxWithin } from './tax.ts';
 
 const brl = (amount: bigint) => money(amount, 'BRL');
 const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 15n });
+
+test('a currency is known by its code, spelled as in ISO 4217', () => {
+  expect(currencies.every((code) => isCurrency(code))).toBe(true);
+  expect(['USD', 'brl', '', null, 986].some((code) => isCurrency(code))).toBe(false);
+});
 
 describe('arithmetic', () => {
   test('adds, subtracts and compares amounts of one currency', () => {

@@ -45,6 +45,11 @@ export const equivalents: readonly Equivalent[] = [
     ...{ original: "''", replacement: '"Stryker was here!"', why: always },
   },
   {
+    ...{ file: 'src/kernel/money/parse-money.ts', source: String.raw`const negative = /^[-\u2212]/.test(compact);` },
+    ...{ original: String.raw`/^[-\u2212]/`, replacement: String.raw`/[-\u2212]/` },
+    why: 'a minus elsewhere stays in the number, which is then malformed',
+  },
+  {
     ...{ file: 'src/kernel/money/money.ts', source: 'return left.amount < other ? -1 : 1;' },
     ...{ original: 'left.amount < other', replacement: 'left.amount <= other' },
     why: 'equal amounts were answered in the line before',

@@ -39,7 +39,7 @@ export const groups: Readonly<Record<GroupName, Group>> = {
       'src/domain/orders/order-states.test.ts',
       'src/domain/payments/ports/attempt-states.test.ts',
       'src/domain/subscriptions/subscriptions/subscription-rules.test.ts',
-      'src/domain/subscriptions/mandates/*.test.ts',
+      'src/domain/payments/ports/mandate-states.test.ts',
     ],
   },
   payments: {

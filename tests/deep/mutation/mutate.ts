@@ -11,7 +11,15 @@ const root = path.resolve(import.meta.dirname, '../../..');
 export const folder = 'coverage/mutation';
 
 /** What the tests of the domain with a database are made of: the rest would be copied for each file again. */
-const domain = ['src/domain', 'src/kernel', 'src/platform', 'migrations', 'tests/support', 'tests/deep/mutation'];
+const domain = [
+  'src/domain',
+  'src/kernel',
+  'src/platform',
+  'src/server',
+  'migrations',
+  'tests/support',
+  'tests/deep/mutation',
+];
 
 type Found = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 

@@ -40,10 +40,10 @@ export interface MailerOptions {
 
 export interface Mailer {
   /**
-   * Sends the queued letters that are due (`limit` at most; of `only`, where that is given) and gives how many it took. Of
-   * several workers one has each in hand. What went out is noted together, every half a second; a worker that dies
-   * before has these sent twice: both bear the same Message-ID. One that the mail server does not take comes back after a
-   * pause, for three days; it stops no other, and then this throws in the end.
+   * Sends the queued e-mails that are due (`limit` at most; of `only`, where that is given) and returns their number. Of
+   * several workers one locks each. Sent e-mails are recorded together, every half a second; a worker that dies before
+   * has these sent twice: both have the same Message-ID. One that the mail server does not accept is retried after a
+   * pause, for three days; it delays no other, and this throws at the end.
    */
   readonly sendEmails: (options: { readonly limit: number; readonly only?: readonly string[] }) => Promise<number>;
   /** Sends an e-mail or a text about a subscription, unless its reason is gone. */
@@ -96,7 +96,7 @@ export function createMailer(parts: MailerOptions): Mailer {
     return email;
   }
 
-  /** Sends one that is in hand; null when nothing was sent. */
+  /** Sends a locked one; null when nothing was sent. */
   async function sendOne(message: PendingEmail): Promise<AcceptedEmail | null> {
     const { id: messageId, orderId, kind } = message;
     const sent = await send(message).catch(async (thrown: unknown) => {
@@ -139,7 +139,7 @@ export function createMailer(parts: MailerOptions): Mailer {
           }
         }),
       );
-      // What is out is noted before slow ones are waited for: of a worker that dies another would send it again.
+      // Sent e-mails are recorded before slow ones are awaited: after a crash another worker would send them again.
       for (let isLast = false; !isLast;) {
         isLast = await Promise.race([isOver.then(() => true), sleep(patienceMs, false, { ref: false })]);
         const out = sent.splice(0);

@@ -84,6 +84,13 @@ describe('the refundable amount', () => {
     ]);
   });
 
+  test('falls once by a requested refund that a dispute holds, in part or whole', () => {
+    const lines = [...sold, line('dispute-principal', 60n, 'cb')];
+    const part = (disputed: bigint) => ({ attemptId: 'att_1', amount: 100n, disputed, state: 'wanted' });
+    expect(refundSourcesOf(lines, [part(60n)])).toEqual([source(1050n, 950n, 20n)]);
+    expect(refundSourcesOf(lines, [part(100n)])).toEqual([source(1050n, 990n, 20n)]);
+  });
+
   test('is counted per attempt, its first capture first', () => {
     const second = { captureId: 'cap_2' };
     const other = { captureId: 'cap_3', attemptId: 'att_2', tenderId: 'ten_2' };
