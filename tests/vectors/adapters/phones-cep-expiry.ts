@@ -1,7 +1,7 @@
 import { isCountry } from '#src/kernel/locale/markets.ts';
 import { requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { areaCodes, areaCodesByState, isAreaCode } from '#src/kernel/validation/area-codes.ts';
-import { cardExpiryRule } from '#src/kernel/validation/card/card-expiry.rule.ts';
+import { cardExpiryRule } from '#src/kernel/validation/card/card-fields.rules.ts';
 import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import { postalCodeRule } from '#src/kernel/validation/postal-code.rule.ts';
 import { asNumeric, asObject, asText } from '../input.ts';

@@ -1,6 +1,9 @@
-import { cardBrandRule } from '#src/kernel/validation/card/card-brand.rule.ts';
-import { cardCvvRule } from '#src/kernel/validation/card/card-cvv.rule.ts';
-import { cardExpiryRule, readCardExpiry } from '#src/kernel/validation/card/card-expiry.rule.ts';
+import {
+  cardBrandRule,
+  cardCvvRule,
+  cardExpiryRule,
+  readCardExpiry,
+} from '#src/kernel/validation/card/card-fields.rules.ts';
 import { nameRule } from '#src/kernel/validation/name.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import type { MessageKey } from '#src/kernel/validation/rule.types.ts';

@@ -6,8 +6,7 @@ export {
   type TicketLot,
   type Voucher,
 } from './catalog.types.ts';
-export { discountPlan } from './discount-plan.ts';
-export { choosePlan, findPlan, offeredMethods } from './plans.ts';
+export { choosePlan, discountPlan, findPlan, offeredMethods } from './plans.ts';
 export { productCodeFromSlug } from './product-codes.ts';
 export { checkVoucher, discountOf, voucherKey, type VoucherRefusal } from './check-voucher.ts';
 export type { OrderBump, ProfilePrice } from './catalog.types.ts';

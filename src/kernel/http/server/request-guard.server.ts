@@ -1,7 +1,8 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { isDatabaseUnavailable, logDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
 import { problem, PROBLEM_TYPE } from '../problems/problem.ts';
 import type { Log } from '../../log/log.server.ts';
-import { addErrorHandler } from './error-handler.server.ts';
 import { isApiUrl, rejectUrl } from './malformed-url.server.ts';
 import { strictHeaders } from './strict-headers.server.ts';
 
@@ -46,5 +47,26 @@ export function guardRequests(app: FastifyInstance, { publicOrigin, allowsLoopba
     void reply.code(421).header('cache-control', 'no-store');
     if (!isApiUrl(request.raw.url)) return reply.type('text/plain; charset=utf-8').send('Misdirected request');
     return reply.type(PROBLEM_TYPE).send(JSON.stringify(problem('host-unknown', { instance: request.id })));
+  });
+}
+
+/**
+ * Handles errors of routes without a handler of their own (pages and the API have one): the client gets the status text
+ * only, and the cause goes to the log as `request-failed` unless it is the client's error.
+ */
+function addErrorHandler(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const statedStatus = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    const isClientError = statedStatus >= 400 && statedStatus < 500;
+    const isAway = !isClientError && isDatabaseUnavailable(error);
+    const status = isClientError ? statedStatus : isAway ? 503 : 500;
+    const route = request.routeOptions.url ?? 'unknown';
+    if (isAway) logDatabaseUnavailable(log, error, { route });
+    else if (!isClientError) log.error('request-failed', { route, error });
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...(isAway ? { 'retry-after': '2' } : {}) })
+      .type('text/plain; charset=utf-8')
+      .send(STATUS_CODES[status] ?? 'Bad Request');
   });
 }

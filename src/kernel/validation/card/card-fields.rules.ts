@@ -31,3 +31,20 @@ export function cardExpiryRule(value: string, { today }: { readonly today: Local
   const past = expiry.year < now.year || (expiry.year === now.year && expiry.month < now.month);
   return past || expiry.year > now.year + yearsAhead ? 'validation.card-expiry' : null;
 }
+
+/** CARD_CVV: 3 or 4 digits, exactly `length` of them when the brand is known. */
+export function cardCvvRule(value: string, { length }: { readonly length?: number } = {}): MessageKey | null {
+  const typed = value.trim();
+  if (typed === '') return 'validation.required';
+  const good = /^\d{3,4}$/.test(typed) && (length === undefined || typed.length === length);
+  return good ? null : 'validation.card-cvv';
+}
+
+/** CARD_COMPANY: a brand must be chosen; a complete number has a message of its own. */
+export function cardBrandRule(
+  value: string,
+  { isNumberWhole = false }: { readonly isNumberWhole?: boolean } = {},
+): MessageKey | null {
+  if (value.trim() !== '') return null;
+  return isNumberWhole ? 'validation.card-company-choice' : 'validation.card-company';
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { course } from '#tests/support/worlds/domain-world.server.ts';
-import { discountPlan } from './discount-plan.ts';
+import { discountPlan } from './plans.ts';
 
 const [plan] = course.plans;
 if (!plan) throw new Error('The course has no plan');
