@@ -36,6 +36,8 @@ export interface OperatorGuard {
   };
   /** The caller's name. */
   nameOf(request: FastifyRequest): string;
+  /** The caller as records name them, beside people of the console: `token:<name>`. */
+  actorOf(request: FastifyRequest): string;
   /** Whether the caller may act in this brand. Resources of other brands are answered with 404. */
   mayIn(request: FastifyRequest, brand: string | undefined): boolean;
   /** Whether the operator of that name may act in this brand. */
@@ -60,6 +62,7 @@ export function requireOperator({ operators = [] }: Pick<ApiServices, 'operators
       },
     },
     nameOf: (request) => operatorOf(request, operators)?.name ?? '',
+    actorOf: (request) => `token:${operatorOf(request, operators)?.name ?? ''}`,
     mayIn: (request, brand) => brand !== undefined && isAllowed(scopesOf(request), act, brand),
     mayOf: (name, brand) =>
       brand !== undefined && operators.some((one) => one.name === name && isAllowed(one.scopes, act, brand)),

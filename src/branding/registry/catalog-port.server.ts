@@ -41,5 +41,8 @@ export function catalogPort(registry: BrandRegistry): CatalogPort {
       if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);
       return found.links.firstAccess;
     },
+    brandsOfBusiness: (business) => [
+      ...new Set(registry.brands.filter((one) => one.business === business).map(({ brand }) => brand)),
+    ],
   };
 }

@@ -20,6 +20,8 @@ export interface CatalogPort {
   reminders(brand: string, variant: string | null): ReminderSchedule;
   /** Address of the school's first access page for the environment; the one-time token is appended as `token`. */
   firstAccessUrl(brand: string, variant: string | null): string;
+  /** The brands of one of the school's businesses; none for a business that is not there. */
+  readonly brandsOfBusiness: (business: string) => readonly string[];
 }
 
 /** The context of a use case of the catalog, and of every area above it. */

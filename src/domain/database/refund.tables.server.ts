@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
-import type { Day, WriteOnce } from './column-types.server.ts';
+import type { Day, NullUntilSet, WriteOnce } from './column-types.server.ts';
 
 /** Rows of `migrations/0005-refunds.ts`. */
 
@@ -88,10 +88,13 @@ export interface PendingRefundsTable {
   currency: WriteOnce<Currency>;
   reason: Erasable;
   state: 'waiting' | 'confirmed' | 'turned-down';
+  /** `staff:<account id>` or `token:<name>`, with the account of whoever holds it. */
   requested_by: WriteOnce<string>;
+  requested_account: ColumnType<string | null, string | null | undefined, never>;
   requested_at: WriteOnce<Date>;
   expires_at: WriteOnce<Date>;
   decided_by: string | null;
+  decided_account: NullUntilSet<string>;
   decided_at: Date | null;
 }
 

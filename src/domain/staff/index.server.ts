@@ -2,7 +2,37 @@ export * from './index.ts';
 export { type AuditEntry, recordAudit, recordAudits } from './audit-log/index.server.ts';
 export type { StaffAccount, StaffIdentity } from './accounts/index.server.ts';
 export { firstLinkMinutes, makeFirstLink } from './first-links/index.server.ts';
+export {
+  accountOfActor,
+  type ApprovalEffect,
+  type ApprovalKind,
+  approvalPermissions,
+  type ApprovalRequest,
+  approvalRequestsFor,
+  approveRequest,
+  approversOf,
+  askApproval,
+  type AskFailure,
+  checkSecondPerson,
+  type DecisionFailure,
+  hasApprovingPerson,
+  rejectRequest,
+  type SecondPersonFailure,
+  takeBackRequest,
+  useApproval,
+} from './approvals/index.server.ts';
 export type { BrandsOfBusiness, DirectoryGrant } from './grants/index.server.ts';
+export {
+  approvedRoles,
+  endGrant,
+  giveApprovedGrant,
+  giveGrant,
+  type GrantFailure,
+  letPersonBack,
+  markPersonLeft,
+  requestAccess,
+  tieToken,
+} from './people/index.server.ts';
 export {
   endOwnSession,
   endSessionsOfSubject,

@@ -111,6 +111,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       dunning: () => dunning,
       reminders: () => reminders,
       firstAccessUrl: () => 'https://school.example/first-access',
+      brandsOfBusiness: (business) => (business === 'school-group' ? ['school'] : []),
     },
     rails: {
       byMethod: (method) => manifests.find((rail) => rail.methods.includes(method)) ?? null,

@@ -48,13 +48,19 @@ export async function pendingRefundById(db: Db, id: string, now: Date): Promise<
 /** Inserts a refund that waits for approval. The caller holds the order's lock. */
 export async function insertPendingRefund(
   trx: Db,
-  one: Omit<PendingRefund, 'plannedAmount' | 'state' | 'decidedBy'>,
+  one: Omit<PendingRefund, 'plannedAmount' | 'state' | 'decidedBy'> & { readonly askedByAccount: string | null },
 ): Promise<void> {
   await trx
     .insertInto('pending_refunds')
     .values({
       ...{ id: one.id, order_id: one.orderId, amount: one.amount, currency: one.currency, reason: one.reason },
-      ...{ state: 'waiting', requested_by: one.askedBy, requested_at: one.askedAt, expires_at: one.expiresAt },
+      ...{
+        state: 'waiting',
+        requested_by: one.askedBy,
+        requested_account: one.askedByAccount,
+        requested_at: one.askedAt,
+        expires_at: one.expiresAt,
+      },
     })
     .execute();
 }
@@ -63,11 +69,18 @@ export async function insertPendingRefund(
 export async function writeDecision(
   trx: Db,
   id: string,
-  { state, by, at }: { readonly state: 'confirmed' | 'turned-down'; readonly by: string; readonly at: Date },
+  decision: {
+    readonly state: 'confirmed' | 'turned-down';
+    readonly by: string;
+    /** The account behind the name; null for a token of nobody. */
+    readonly account: string | null;
+    readonly at: Date;
+  },
 ): Promise<void> {
+  const { state, by, account, at } = decision;
   await trx
     .updateTable('pending_refunds')
-    .set({ state, decided_by: by, decided_at: at })
+    .set({ state, decided_by: by, decided_account: account, decided_at: at })
     .where('id', '=', id)
     .execute();
 }

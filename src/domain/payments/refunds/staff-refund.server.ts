@@ -3,6 +3,7 @@ import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { lockOrder } from '../../orders/index.server.ts';
 import type { Order } from '../../orders/index.ts';
+import { accountOfActor, checkSecondPerson, type SecondPersonFailure } from '../../staff/index.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { refundedWithoutApproval } from '../booking/refund.repository.server.ts';
 import { plannedRefundAmount } from '../booking/write-refund.server.ts';
@@ -28,9 +29,10 @@ export type StaffRefundFailure = RefundFailure | 'second-operator-needed' | 'ref
 
 /**
  * `own-refund`: an operator may not approve their own request. `refund-over`: it was decided or has expired.
- * `refund-changed`: another amount would be refunded than the one that was shown.
+ * `refund-changed`: another amount would be refunded than the one that was shown. The others: `SecondPersonFailure`.
  */
 export type RefundDecisionFailure =
+  | Exclude<SecondPersonFailure, 'own-request'>
   | RefundFailure
   | 'refund-not-found'
   | 'own-refund'
@@ -44,7 +46,7 @@ export interface StaffRefundRequest {
   /** The caller's idempotency key: the same again gives the present state. */
   readonly refundId: string;
   readonly reason: string;
-  /** The operator who requests it. */
+  /** Who requests it: `staff:<account id>` or `token:<name>`. */
   readonly by: string;
   /** Whether there is another operator who could approve it. */
   readonly hasApprover: boolean;
@@ -107,7 +109,8 @@ async function writeStaffRefund(
   if (!request.hasApprover) return err('second-operator-needed');
   const expiresAt = new Date(now.getTime() + refundApprovalHours * 3_600_000);
   const row = { id: refundId, orderId, amount, currency: order.currency, reason, askedBy: by, askedAt: now, expiresAt };
-  await insertPendingRefund(trx, row);
+  const askedByAccount = (await accountOfActor(trx, by))?.id ?? null;
+  await insertPendingRefund(trx, { ...row, askedByAccount });
   await request.onWritten?.(trx);
   const newPendingRefund = { ...row, plannedAmount, state: 'waiting' as const, decidedBy: null };
   return ok({ answer: { kind: 'not-sent', waiting: newPendingRefund }, newPendingRefund });
@@ -126,12 +129,15 @@ export async function confirmRefund(
   onWritten?: OnWritten,
 ): Promise<Result<AcceptedRefund, RefundDecisionFailure>> {
   const done = await decide<AcceptedRefund>(ctx, refundId, 'refund-confirmed', async (trx, order, waiting) => {
-    if (waiting.askedBy === by) return err('own-refund');
     const { amount, reason, askedBy } = waiting;
+    if (askedBy === by) return err('own-refund');
     if (waiting.state === 'waiting') {
       const plannedAmount = await plannedRefundAmount(trx, order.id, amount);
       if (plannedAmount !== null && plannedAmount !== shown) return err('refund-changed');
-      await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
+      const second = await checkSecondPerson(ctx, trx, { asker: askedBy, decider: by, ...refundPermissions(order) });
+      if (!second.ok) return err(second.error === 'own-request' ? 'own-refund' : second.error);
+      const account = second.value.deciderAccount;
+      await writeDecision(trx, refundId, { state: 'confirmed', by, account, at: ctx.clock.now() });
       await onWritten?.(trx);
     } else if (waiting.state !== 'confirmed') return err('refund-over');
     // A refund that was approved before stands under its id already, and is found.
@@ -151,11 +157,17 @@ export async function rejectRefund(
   const done = await decide<PendingRefund>(ctx, refundId, 'refund-turned-down', async (trx, _order, waiting) => {
     if (waiting.state === 'turned-down') return ok(waiting);
     if (waiting.state !== 'waiting') return err('refund-over');
-    await writeDecision(trx, refundId, { state: 'turned-down', by, at: ctx.clock.now() });
+    const account = (await accountOfActor(trx, by))?.id ?? null;
+    await writeDecision(trx, refundId, { state: 'turned-down', by, account, at: ctx.clock.now() });
     await onWritten?.(trx);
     return ok({ ...waiting, state: 'turned-down', decidedBy: by });
   });
   return done.ok ? ok(done.value.value) : done;
+}
+
+/** What the two people need in the order's brand. Whether it is a sale of their unit or seller, their apps have checked. */
+function refundPermissions({ brand }: Order) {
+  return { ask: 'refund.request', approve: 'refund.approve', subject: { brand }, isPartOfBrand: true } as const;
 }
 
 interface Decided<T> {

@@ -41,7 +41,7 @@ export async function lockAccounts(trx: Db, ids: readonly string[]): Promise<rea
     .selectAll()
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(toAccount);
 }

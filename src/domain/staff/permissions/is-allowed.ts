@@ -21,6 +21,11 @@ export function isAllowed(actor: Grantee, permission: Permission, subject: Permi
   return scopesWith(actor, permission).some((scope) => includes(scope, subject));
 }
 
+/** Whether a person has a permission in a brand or in any part of it. */
+export function isAllowedWithin(actor: Grantee, permission: Permission, brand: string): boolean {
+  return scopesWith(actor, permission).some((scope) => scope === '*' || partsOfScope(scope).of === brand);
+}
+
 /** Whether a person has a permission in every brand: needed for what belongs to no brand. */
 export function isAllowedEverywhere(actor: Grantee, permission: Permission): boolean {
   return scopesWith(actor, permission).includes('*');

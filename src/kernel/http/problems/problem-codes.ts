@@ -90,6 +90,12 @@ export const problemTable = {
     title: 'This needs a second person’s yes, and no second operator is configured',
   },
   'own-refund': { status: 409, title: 'Whoever asked for a refund does not agree to it themselves' },
+  'asker-not-allowed': { status: 409, title: 'Whoever asked for it may not ask for it any more' },
+  'approver-not-allowed': { status: 409, title: 'The second person may not decide this' },
+  'token-not-tied': {
+    status: 409,
+    title: 'People of the console decide this; a token does only when it is tied to one of them',
+  },
   'refund-changed': {
     status: 409,
     title: 'Another sum would go back now than the one that was agreed to; look at it again',

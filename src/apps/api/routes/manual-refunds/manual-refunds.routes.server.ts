@@ -86,7 +86,7 @@ export const routes: Routes = (app, services) => {
       if (!guard.mayIn(request, brand ?? undefined)) return sendProblem(reply, 'not-found');
       const done = await completeManualRefund(services.ctx, request.params.partId, {
         reference: request.body.reference,
-        by: guard.nameOf(request),
+        by: guard.actorOf(request),
       });
       if (done.ok) return reply.send({ orderId: done.value.orderId });
       return sendProblem(reply, done.error === 'part-not-found' ? 'not-found' : done.error);

@@ -10,6 +10,7 @@ import {
   type PendingRefund,
   pendingRefunds,
 } from '#src/domain/payments/index.server.ts';
+import { hasApprovingPerson } from '#src/domain/staff/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../../api.contract.server.ts';
 import { requireOperator } from '../../operator.server.ts';
@@ -56,7 +57,7 @@ const waitingRefund = z.strictObject({
   ),
   currency,
   reason: z.string(),
-  askedBy: z.string().describe('The operator who asked, by name.'),
+  askedBy: z.string().describe('Who asked: `token:<name>` or `staff:<account id>`.'),
   askedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -101,11 +102,11 @@ export const routes: Routes = (app, services) => {
       const { amount, refundId, reason } = request.body;
       const order = await orderById(ctx.db, request.params.orderId);
       if (!order || !guard.mayIn(request, order.brand)) return sendProblem(reply, 'order-not-found');
-      const by = guard.nameOf(request);
+      const by = guard.actorOf(request);
       const refundRequest = { orderId: request.params.orderId, amount: BigInt(amount), refundId, reason, by };
       const done = await requestStaffRefund(ctx, {
         ...refundRequest,
-        hasApprover: guard.hasApprover(request, order.brand),
+        hasApprover: guard.hasApprover(request, order.brand) || (await hasApprovingPerson(ctx, by, order.brand)),
       });
       if (!done.ok) return sendProblem(reply, done.error);
       return reply.code(202).send(done.value.kind === 'sent' ? sent(done.value.refund) : notSent(done.value.waiting));
@@ -150,7 +151,7 @@ export const routes: Routes = (app, services) => {
       const { refundId } = request.params;
       if (!(await mayDecide(request, refundId))) return sendProblem(reply, 'not-found');
       const shown = BigInt(request.body.amount);
-      const done = await confirmRefund(ctx, refundId, guard.nameOf(request), shown);
+      const done = await confirmRefund(ctx, refundId, guard.actorOf(request), shown);
       if (done.ok) return reply.code(202).send(sent(done.value));
       return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },
@@ -170,7 +171,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { refundId } = request.params;
       if (!(await mayDecide(request, refundId))) return sendProblem(reply, 'not-found');
-      const done = await rejectRefund(ctx, refundId, guard.nameOf(request));
+      const done = await rejectRefund(ctx, refundId, guard.actorOf(request));
       if (done.ok) return reply.send(notSent(done.value));
       return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },

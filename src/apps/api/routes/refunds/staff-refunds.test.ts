@@ -73,7 +73,7 @@ describe('a refund above an operator’s limit', () => {
     const { refundId, amount, reason } = body;
     expect(list.json['refunds']).toEqual([
       {
-        ...{ refundId, orderId, amount, currency: 'BRL', reason, askedBy: 'ana' },
+        ...{ refundId, orderId, amount, currency: 'BRL', reason, askedBy: 'token:ana' },
         ...{ askedAt: expect.any(String), expiresAt: asked.json['expiresAt'] },
       },
     ]);
