@@ -16,7 +16,7 @@ export interface AuditLogTable {
   subject_id: WriteOnce<string>;
   brand: WriteOnce<string | null>;
   approval_id: WriteOnce<string | null>;
-  detail: ColumnType<Record<string, unknown>, string, never>;
+  detail: ColumnType<JsonObject, string, never>;
   reason: ColumnType<{ salt: string; text: string } | null, string | null, null>;
   reason_hash: WriteOnce<string | null>;
   ip_group: WriteOnce<string>;

@@ -20,6 +20,7 @@ import { erasePayoutDetails } from '../refunds/cooling-off/index.server.ts';
 import { eraseDisputeStatements } from '../refunds/disputes/index.server.ts';
 import { eraseTaskReasons } from '../sales/tasks/index.server.ts';
 import { eraseAbandonments } from '../sales/reminders/index.server.ts';
+import { eraseAuditReasons } from '../staff/index.server.ts';
 import { eraseNotices } from '../subscriptions/dunning/index.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
 import { closeAccounts } from './close-accounts.server.ts';
@@ -61,6 +62,8 @@ export async function erasePerson(
     await notifyReceivers(ctx, trx, leads);
   }
   await eraseTaskReasons(trx, { orders, accounts: [account.id] });
+  // What the staff wrote when they helped this person may name them.
+  await eraseAuditReasons(trx, [account.id, ...leads, ...sessions, ...orders]);
   await revokeLinksOf(trx, account.id, ids);
   await revokeOfferLinks(trx, leads);
   await closeAccounts(trx, [account.id], ctx.clock.now());

@@ -1,5 +1,19 @@
 export * from './index.ts';
-export { type AuditEntry, recordAudit, recordAudits } from './audit-log/index.server.ts';
+export {
+  type AuditCursor,
+  type AuditEntry,
+  type AuditFilter,
+  createSeenRecorder,
+  eraseAuditReasons,
+  lastAuditDay,
+  listAudit,
+  type ListedAuditEntry,
+  recordAudit,
+  recordAudits,
+  sealAuditDays,
+  type SeenRecorder,
+  verifyAuditDays,
+} from './audit-log/index.server.ts';
 export type { StaffAccount, StaffIdentity } from './accounts/index.server.ts';
 export { firstLinkMinutes, makeFirstLink } from './first-links/index.server.ts';
 export {

@@ -15,6 +15,7 @@ import {
 import { sealLedgerDays, verifyLedgerDays } from '#src/domain/payments/ledger/index.server.ts';
 import { completeCoolingOffs } from '#src/domain/refunds/cooling-off/index.server.ts';
 import { sweepRiskData } from '#src/domain/risk/index.server.ts';
+import { sealAuditDays, verifyAuditDays } from '#src/domain/staff/index.server.ts';
 import type { ScheduledJobs, SentJobs } from '../job.contract.ts';
 
 /** Between two runs of `reconcile-credits`, in seconds: cron knows whole minutes, so each run sends the one in between. */
@@ -120,6 +121,20 @@ export const scheduled = {
         context.log.error('ledger-tampered', { reason: `${problem} on ${day}` });
       // The log is kept elsewhere: the beginning of a hash in it binds the database to that night's state.
       if (head) context.log.info('ledger-verified', { count: days, reason: `${head.day} ${head.hash.slice(0, 32)}` });
+    },
+  },
+  /** Seals yesterday's audit log and verifies the sealed days, as the ledger's. */
+  'seal-audit-days': {
+    cron: '25 1 * * *',
+    ...{ retries: 2, retrySeconds: 300, batch: 1 },
+    run: async (context) => {
+      await sealAuditDays(context);
+      const keys = context.signingKey?.publicKeys ?? [];
+      const { head, days, problems } = await verifyAuditDays(context.db, { keys });
+      for (const { day, problem } of problems.slice(0, 20))
+        context.log.error('audit-log-tampered', { reason: `${problem} on ${day}` });
+      if (head)
+        context.log.info('audit-log-verified', { count: days, reason: `${head.day} ${head.hash.slice(0, 32)}` });
     },
   },
   /** Deletes the origins of card attempts, counters, solved challenges and alarms that no limit counts any more. */
