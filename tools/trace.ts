@@ -9,9 +9,11 @@
  * It reads the database that the environment names, beside a running product or alone, and changes nothing.
  */
 import type { Database } from '#src/domain/database/index.server.ts';
-import { describeTimeline, ordersNamed, timelineOfOrder } from '#src/domain/documents/timeline/index.server.ts';
+import { explain } from '#src/domain/documents/timeline/index.ts';
+import { describeTimeline, ordersNamed, timelineOf } from '#src/domain/documents/timeline/index.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
+import { sqlState } from '#src/kernel/db/transaction.server.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
 async function main(name: string | undefined): Promise<number> {
@@ -30,10 +32,19 @@ async function main(name: string | undefined): Promise<number> {
     if (orders.length === 0) console.error(`No order, attempt, movement or e-mail address is called ${name}`);
     for (const [index, orderId] of orders.entries()) {
       if (index > 0) console.log('');
-      for (const { at, by, text } of describeTimeline(await timelineOfOrder(db, orderId)))
-        console.log(`${at}  ${by.padEnd(24)}  ${text}`);
+      const now = new Date();
+      const timeline = await timelineOf(db, orderId, now);
+      if (!timeline) continue;
+      for (const { at, by, text } of describeTimeline(timeline)) console.log(`${at}  ${by.padEnd(24)}  ${text}`);
+      const { rule, cause, cure } = explain(timeline, now);
+      console.log(`Explanation: ${rule}, cause: ${cause}${cure === null ? '' : `, cure: ${cure}`}`);
     }
     return orders.length === 0 ? 1 : 0;
+  } catch (error) {
+    // undefined_table: no product has started on this database yet.
+    if (sqlState(error) !== '42P01') throw error;
+    console.error('This database has no tables of the product yet: start the product on it once (npm start).');
+    return 1;
   } finally {
     await pool.end();
     await reached.leave();

@@ -80,6 +80,7 @@ import type {
   DocumentProgressTable,
   FiscalNotesTable,
   FiscalNumbersTable,
+  SaleNotesTable,
 } from './document.tables.server.ts';
 import type {
   EmailsTable,
@@ -192,6 +193,7 @@ export interface Database {
   document_progress: DocumentProgressTable;
   fiscal_notes: FiscalNotesTable;
   fiscal_numbers: FiscalNumbersTable;
+  sale_notes: SaleNotesTable;
   emails: EmailsTable;
   outbox_events: OutboxEventsTable;
   webhook_endpoints: WebhookEndpointsTable;

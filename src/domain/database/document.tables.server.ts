@@ -70,6 +70,16 @@ export interface FiscalNotesTable {
   canceled_at: NullUntilSet<Date>;
 }
 
+/** Notes of staff about a sale. Rows of `migrations/0020-sale-notes.ts`. */
+export interface SaleNotesTable {
+  id: WriteOnce<string>;
+  order_id: WriteOnce<string>;
+  written_by: WriteOnce<string>;
+  /** Null once the buyer was erased. */
+  text: ColumnType<string | null, string, null>;
+  at: WriteOnce<Date>;
+}
+
 export interface FiscalNumbersTable {
   issuer: string;
   series: string;

@@ -9,6 +9,7 @@ import { erasePhoneCodes } from '../customers/phones/index.server.ts';
 import { eraseDisclosedFacts } from '../documents/audit-trail/index.server.ts';
 import { eraseContracts } from '../documents/contracts/index.server.ts';
 import { eraseBuyerOfNotes } from '../documents/fiscal-notes/index.server.ts';
+import { eraseSaleNotes } from '../documents/sale-notes/index.server.ts';
 import { eraseProofAccounts } from '../in-person/index.server.ts';
 import { cancelEmailsOfOrders } from '../messaging/emails/index.server.ts';
 import { recordLeadEvent, redactEvents } from '../messaging/outbox/index.server.ts';
@@ -48,6 +49,7 @@ export async function erasePerson(
     await erasePurchases(trx, orders);
     await eraseDisclosedFacts(trx, orders);
     await eraseBuyerOfNotes(trx, orders);
+    await eraseSaleNotes(trx, orders);
     await redactEvents(trx, { orders, leads }, (payload) => redactStrings(payload, words));
   }
   if (sessions.length > 0) {

@@ -37,6 +37,7 @@ export async function grantRights(owner: DatabaseAddress, role: string): Promise
     await client.query(`grant update (disclosed) on audit_entries to ${to};
       grant update (proof) on in_person_movements to ${to};
       grant update (reason) on audit_log to ${to};
+      grant update (text) on sale_notes to ${to};
       revoke insert on schema_migrations from ${to}`);
   });
 }

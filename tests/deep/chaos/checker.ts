@@ -1,7 +1,8 @@
 /**
  * Looks at a run from outside, in a process of its own: `node checker.ts '<json of CheckTask>'`. While the run goes it looks at
  * the rows again and again; when a line comes in it compares what outsiders know (the companies' book and journal, the
- * schools' log, the buyers' log, SQL) and prints a `Verdict` as JSON. No code of the product's domain is asked.
+ * schools' log, the buyers' log, SQL) and prints a `Verdict` as JSON. Of the product's domain only the
+ * explanation of sales is asked: whether it explains what the run has made of them is one of the questions.
  */
 import path from 'node:path';
 import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
@@ -23,6 +24,7 @@ import {
   sandboxNow,
   acceptedWebhooks,
 } from './checks/sandbox-records.ts';
+import { type ExplainedSales, tooFewExplained, watchExplanations } from './checks/explained-sales.ts';
 import { pause } from './faults/pause.ts';
 import { i16, i16Files, i16Lines } from './checks/secrets-scan.ts';
 import { voucherLimits } from './buyers/shops.ts';
@@ -49,14 +51,18 @@ export interface Verdict {
   readonly movements: number;
   readonly arrivals: number;
   readonly emails: number;
+  readonly explained: ExplainedSales;
 }
 
 const lookMs = 400;
+/** Sales are explained at every so many looks. */
+const explainEvery = 10;
 
 async function run(task: CheckTask): Promise<void> {
   const pool = createPool(task.address, { max: 2, statementTimeoutMs: 60_000, applicationName: 'chaos-checker' });
   const broken = new Set<string>();
   const dates = watchFutureDates(task.sandboxOrigin);
+  const explanations = watchExplanations(pool, () => sandboxNow(task.sandboxOrigin));
   let before: StateSnapshot | null = null;
   let sights = 0;
   let isOver = false;
@@ -67,6 +73,7 @@ async function run(task: CheckTask): Promise<void> {
     if (after && before) for (const one of invalidTransitions(before, after)) broken.add(one);
     for (const one of await dates.look(pool).catch(() => [])) broken.add(one);
     if (after) sights += 1;
+    if (sights % explainEvery === 0) await explanations.look().catch(() => undefined);
     before = after ?? before;
     await pause(lookMs);
   }
@@ -78,6 +85,7 @@ async function run(task: CheckTask): Promise<void> {
   ]);
   const last = await look(pool);
   if (last && before) for (const one of invalidTransitions(before, last)) broken.add(one);
+  const explained = await explanations.end();
   const reported = readBuyerReports(task.answers);
   const taken = acceptedWebhooks(task.sandboxFolder);
   const events = arrivals.filter(({ endpoint }) => endpoint.endsWith('/platform'));
@@ -97,6 +105,7 @@ async function run(task: CheckTask): Promise<void> {
     ...i16(events.map((event) => ({ where: 'events to schools', text: JSON.stringify(event) }))),
     ...(task.databaseFolder === null ? [] : i16Files(task.databaseFolder)),
     ...i17(reported, emails, arrivals),
+    ...tooFewExplained(explained),
   ];
   for (const one of found) broken.add(one);
   const counts = { sights, orders: last?.orders.size ?? 0, attempts: last?.attempts.size ?? 0 };
@@ -107,6 +116,7 @@ async function run(task: CheckTask): Promise<void> {
     ...sandboxOrigin,
     arrivals: arrivals.length,
     emails: emails.length,
+    explained,
   };
   await pool.end();
   process.stdin.destroy();

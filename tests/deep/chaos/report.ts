@@ -96,9 +96,21 @@ export function faultRunReport(result: FaultRunResult): string {
     `Purchases acknowledged: ${new Set(paid.map((one) => ('orderId' in one ? one.orderId : ''))).size}`,
     `From paying to a true final state: median ${at(0.5).toFixed(1)} s, p99 ${at(0.99).toFixed(1)} s, longest ${at(1).toFixed(1)} s; within 30 s ${buying.length === 0 ? '-' : ((100 * within) / buying.length).toFixed(2)} %`,
     `The checker: ${verdict.sights} looks, ${verdict.orders} orders, ${verdict.attempts} attempts, ${verdict.charges} charges and ${verdict.movements} movements outside, ${verdict.arrivals} arrivals at schools, ${verdict.emails} letters`,
+    ...explainedLines(verdict.explained),
     '',
     ...invariantTable(verdict.broken),
   ].join('\n');
+}
+
+/** What the console would have said of the sales, by rule. */
+function explainedLines({ odd, unexplained, byRule }: FaultRunResult['verdict']['explained']): string[] {
+  const share = odd === 0 ? '-' : `${((100 * (odd - unexplained.length)) / odd).toFixed(1)} %`;
+  return [
+    `Explained: ${share} of ${odd} odd sales (${Object.entries(byRule)
+      .map(([rule, count]) => `${rule} ${count}`)
+      .join(', ')})`,
+    ...unexplained.slice(0, 8).map((one) => `       not: ${one}`),
+  ];
 }
 
 export function invariantTable(broken: readonly string[]): string[] {

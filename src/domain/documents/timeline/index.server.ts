@@ -1,2 +1,4 @@
 export { describeTimeline } from './describe-timeline.server.ts';
-export { ordersNamed, timelineOfOrder } from './timeline.repository.server.ts';
+export { ordersNamed } from './orders-named.repository.server.ts';
+export { saleScope } from './sale-scope.repository.server.ts';
+export { timelineOf } from './timeline-of.server.ts';

@@ -1,0 +1,1 @@
+export { eraseSaleNotes, insertSaleNote } from './sale-note.repository.server.ts';

@@ -1,0 +1,41 @@
+import type { SaleTimeline } from '../timeline.types.ts';
+import { declineRules } from './decline-rules.ts';
+import type { Explanation, ExplanationRule } from './explanation.types.ts';
+import { moneyRules, refundedRules } from './money-rules.ts';
+import { viewOf } from './sale-view.ts';
+import { serviceRules } from './service-rules.ts';
+import { paidRules } from './paid-rules.ts';
+import { subscriptionRules } from './subscription-rules.ts';
+import { endedRules, waitingRules } from './unpaid-rules.ts';
+
+/** The rules in the order in which they are asked; what needs somebody stands before what is only so. */
+export const explanationRules: readonly ExplanationRule[] = [
+  ...moneyRules,
+  ...refundedRules,
+  ...serviceRules,
+  ...subscriptionRules,
+  ...waitingRules,
+  ...declineRules,
+  ...endedRules,
+  ...paidRules,
+];
+
+/** The rule of a sale that no rule explains. Those are counted: they are what the table lacks. */
+export const unexplained = 'unexplained';
+/** Rules of sales that were simply paid. */
+export const plainRules: ReadonlySet<string> = new Set([
+  'paid',
+  'paid-nothing-due',
+  'paid-after-tries',
+  'paid-by-several',
+]);
+
+/** Why a sale is as it is at `now`. Pure: the same facts give the same explanation. */
+export function explain({ sale }: Pick<SaleTimeline, 'sale'>, now: Date): Explanation {
+  const view = viewOf(sale, now);
+  for (const { id, tone, cause, cure, when } of explanationRules) {
+    const match = when(view);
+    if (match) return { rule: id, tone, cause, cure, about: match.about ?? null, values: match.values ?? {} };
+  }
+  return { rule: unexplained, tone: 'needs-you', cause: 'shop', cure: null, about: null, values: {} };
+}
