@@ -15,6 +15,7 @@ import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
 import { sqlState } from '#src/kernel/db/transaction.server.ts';
 import { reachDatabase } from './database/reach-database.ts';
+import { explanationText } from './trace/explanation-text.ts';
 
 async function main(name: string | undefined): Promise<number> {
   if (name === undefined) {
@@ -36,8 +37,7 @@ async function main(name: string | undefined): Promise<number> {
       const timeline = await timelineOf(db, orderId, now);
       if (!timeline) continue;
       for (const { at, by, text } of describeTimeline(timeline)) console.log(`${at}  ${by.padEnd(24)}  ${text}`);
-      const { rule, cause, cure } = explain(timeline, now);
-      console.log(`Explanation: ${rule}, cause: ${cause}${cure === null ? '' : `, cure: ${cure}`}`);
+      console.log(explanationText(explain(timeline, now)));
     }
     return orders.length === 0 ? 1 : 0;
   } catch (error) {

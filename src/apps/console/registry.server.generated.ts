@@ -1,6 +1,8 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { routes as routesMe } from './routes/me/me.routes.server.ts';
+import { routes as routesSale } from './routes/sale/sale.routes.server.ts';
 
 export const routes = {
   me: routesMe,
+  sale: routesSale,
 };

@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
+
+/** The sale of the page. */
+export const SaleContext = createContext<SaleAnswer | null>(null);
+
+export function useSale(): SaleAnswer {
+  const answer = use(SaleContext);
+  if (answer === null) throw new Error('useSale outside of the sale page');
+  return answer;
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import type { Cure } from '#src/domain/documents/timeline/index.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useNow } from '../../data/now.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyableId } from '../../parts/values/copyable-id.tsx';
+import { moneyText } from '../../parts/values/money-text.ts';
+import { ScreenHead } from '../../parts/screen-head.tsx';
+import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
+import { saleScreens, saleSheets } from './sale-actions.ts';
+import { useSale } from './sale-context.tsx';
+import css from './sale.module.css';
+import { valueText } from './value-text.ts';
+
+const tones: Readonly<Record<string, Tone>> = { ok: 'ok', waits: 'waits', 'needs-you': 'needs', lost: 'lost' };
+
+/** The head of a sale: what it is, why it is so, and what cures it. */
+export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string | null) => void }) {
+  const t = useWords();
+  const now = useNow();
+  const { sale, explanation, buyer, brandName, timeZone } = useSale();
+  const { order } = sale;
+  const kept = Number(order.received) - Number(order.returned);
+  const values = Object.fromEntries(
+    Object.entries(explanation.values).map(([name, value]) => [name, valueText(value, t, timeZone, now)]),
+  );
+  return (
+    <ScreenHead
+      title={t('sale.title', { number: order.number })}
+      beside={
+        <>
+          <StateWord tone={tones[explanation.tone] ?? 'quiet'}>{t(`sale.state.${order.state}`)}</StateWord>
+          <CopyableId value={order.reference} name={t('sale.reference')} />
+        </>
+      }
+      actions={<Actions onAct={onAct} />}
+    >
+      <p className={css['meta']}>
+        <span>{buyer === null ? t('sale.buyer.erased') : buyer.name}</span>
+        <span>{brandName}</span>
+        <span>{order.product}</span>
+        <strong className={css['amount']}>{moneyText(kept, t.locale, order.currency)}</strong>
+        {order.returned !== '0' && (
+          <span>
+            {t('sale.amount.of', {
+              received: moneyText(Number(order.received), t.locale),
+              returned: moneyText(Number(order.returned), t.locale),
+            })}
+          </span>
+        )}
+        {order.state !== 'paid' && order.state !== 'refunded' && (
+          <span>{t('sale.amount.total', { total: moneyText(Number(order.total), t.locale) })}</span>
+        )}
+      </p>
+      <p className={css['explanation']} data-tone={explanation.tone} data-rule={explanation.rule} role="status">
+        {t(`sale.rule.${explanation.rule}`, values)}
+      </p>
+    </ScreenHead>
+  );
+}
+
+/** The explanation's cure as the page's one primary action, where the reader may do it. */
+function Actions({ onAct }: { readonly onAct: (cure: Cure, about: string | null) => void }) {
+  const t = useWords();
+  const answer = useSale();
+  const { cure, about } = answer.explanation;
+  const others = (['refund.request', 'access.resend', 'link.create'] as const).filter(
+    (one) => one !== cure && answer.may.includes(one) && saleSheets[one] !== undefined,
+  );
+  return (
+    <>
+      {cure !== null && answer.may.includes(cure) && <CureAction cure={cure} about={about} onAct={onAct} />}
+      {others.map((one) => (
+        <Button key={one} onPress={() => onAct(one, null)}>
+          {t(`sale.cure.${one}`)}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+interface CureActionProps {
+  readonly cure: Cure;
+  readonly about: string | null;
+  readonly onAct: (cure: Cure, about: string | null) => void;
+}
+
+function CureAction({ cure, about, onAct }: CureActionProps) {
+  const t = useWords();
+  const answer = useSale();
+  if (saleSheets[cure] !== undefined)
+    return (
+      <Button kind="primary" onPress={() => onAct(cure, about)}>
+        {t(`sale.cure.${cure}`)}
+      </Button>
+    );
+  const address = saleScreens[cure]?.(answer, about);
+  if (address === undefined) return null;
+  return (
+    <Link className={css['cure']} to={address}>
+      {t(`sale.cure.${cure}`)}
+    </Link>
+  );
+}

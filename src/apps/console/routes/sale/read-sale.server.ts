@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { leadById, type Lead } from '#src/domain/checkout/leads/index.server.ts';
+import { type Cure, explain, unexplained } from '#src/domain/documents/timeline/index.ts';
+import { saleScope, timelineOf } from '#src/domain/documents/timeline/index.server.ts';
+import { isAllowed, type Permission, type PermissionSubject, type StaffActor } from '#src/domain/staff/index.ts';
+import { markets } from '#src/kernel/locale/markets.ts';
+import { maskEmail, maskName, maskNumber } from '#src/kernel/validation/mask-personal.ts';
+import type { ConsoleServices } from '../../console.contract.server.ts';
+import type { MaskedBuyer, SaleAnswer, Wire } from './sale.types.ts';
+
+export const orderOf = (request: FastifyRequest): string => {
+  const { params } = request;
+  return typeof params === 'object' && params !== null && 'order' in params ? String(params.order) : '';
+};
+
+/** What the sale of a request belongs to, by which permissions are decided; null: there is no such order. */
+export const saleSubject =
+  ({ readDb }: ConsoleServices) =>
+  (request: FastifyRequest): Promise<PermissionSubject | null> =>
+    saleScope(readDb, orderOf(request));
+
+/** The permission that each cure needs. */
+const permissionOfCure: Readonly<Record<Cure | 'buyer.reveal' | 'sale.note', Permission>> = {
+  'access.resend': 'email.resend',
+  'buyer.correct': 'buyer.correct',
+  'email.resend': 'email.resend',
+  'code.renew': 'code.renew',
+  'link.create': 'link.create',
+  'attempt.check': 'sale.view',
+  'refund.request': 'refund.request',
+  'refund.approve': 'refund.approve',
+  'payout.record': 'payout.record',
+  'task.work': 'task.work',
+  'dispute.answer': 'dispute.answer',
+  'webhook.replay': 'webhook.replay',
+  'subscription.change': 'subscription.change',
+  'buyer.reveal': 'buyer.reveal',
+  'sale.note': 'sale.note',
+};
+
+/** All that the page of a sale shows; null: there is no such order. A sale that no rule explains is logged. */
+export async function readSale(
+  { readDb, ctx, brands }: ConsoleServices,
+  staff: StaffActor,
+  orderId: string,
+): Promise<SaleAnswer | null> {
+  const now = ctx.clock.now();
+  const timeline = await timelineOf(readDb, orderId, now);
+  if (!timeline) return null;
+  const { order } = timeline.sale;
+  const explanation = explain(timeline, now);
+  if (explanation.rule === unexplained) ctx.log.warn('sale-unexplained', { orderId });
+  const [lead, subject] = await Promise.all([
+    order.isErased ? null : leadById(readDb, order.leadId),
+    saleScope(readDb, orderId),
+  ]);
+  const cures = Object.entries(permissionOfCure) as readonly [SaleAnswer['may'][number], Permission][];
+  return {
+    sale: toWire(timeline.sale),
+    events: toWire(timeline.events),
+    explanation,
+    buyer: lead && maskBuyer(lead),
+    brandName:
+      brands.byId.get(order.variant === null ? order.brand : `${order.brand}.${order.variant}`)?.name ?? order.brand,
+    timeZone: markets[order.market].timeZone,
+    may: cures
+      .filter(([, permission]) => subject !== null && isAllowed(staff, permission, subject))
+      .map(([cure]) => cure),
+  };
+}
+
+function maskBuyer({ name, email, phone, document }: Lead): MaskedBuyer {
+  return {
+    ...{ name: maskName(name), email: maskEmail(email), phone: maskNumber(phone) },
+    document: document && `${document.type.toUpperCase()} ${maskNumber(document.number)}`,
+  };
+}
+
+function toWire<T>(value: T): Wire<T> {
+  const text = JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+  return JSON.parse(text) as Wire<T>;
+}
