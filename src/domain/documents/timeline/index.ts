@@ -1,4 +1,5 @@
 export type * from './sale-facts.types.ts';
+export type * from './service-facts.types.ts';
 export {
   type SaleTimeline,
   type TimelineEvent,

@@ -9,7 +9,7 @@ import type {
   StaffFacts,
   SubscriptionFacts,
   WebhookFacts,
-} from './sale-facts.types.ts';
+} from './service-facts.types.ts';
 
 /** Reads of what follows a purchase, a statement each, all by keys of the order. They name no buyer. */
 

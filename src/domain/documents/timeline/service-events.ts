@@ -1,4 +1,5 @@
-import type { SaleFacts, WebhookFacts } from './sale-facts.types.ts';
+import type { SaleFacts } from './sale-facts.types.ts';
+import type { WebhookFacts } from './service-facts.types.ts';
 import type { TimelineEvent } from './timeline.types.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -2,7 +2,7 @@ import { pipelinedReads } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import { nextRetryOfOrder } from '../../payments/decline-policy/index.server.ts';
 import { eventsOfSale } from './events-of-sale.ts';
-import type { CardRetryFacts } from './sale-facts.types.ts';
+import type { CardRetryFacts } from './service-facts.types.ts';
 import {
   attemptFacts,
   attemptHistory,

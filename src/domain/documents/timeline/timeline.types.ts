@@ -1,4 +1,5 @@
-import type { RelatedSale, SaleFacts } from './sale-facts.types.ts';
+import type { SaleFacts } from './sale-facts.types.ts';
+import type { RelatedSale } from './service-facts.types.ts';
 
 /** Whose events a ring holds. The order is the order of the keys 1 to 7 on the sale page. */
 export const timelineRings = ['buyer', 'company', 'books', 'staff', 'outgoing', 'access', 'documents'] as const;

@@ -60,8 +60,7 @@ export const routes: Routes = (app, services) => {
       const brand = order?.brand ?? null;
       // The look is on record before the data leave: an answer that is lost was a look all the same.
       const lead = await transaction(ctx.db, async (trx) => {
-        const about = { ...entry, brand, detail: {}, reason, outcome: 'seen' } as const;
-        await recordAudit(trx, about, ctx.clock.now());
+        await recordAudit(trx, { ...entry, brand, detail: {}, reason, outcome: 'seen' }, ctx.clock.now());
         return order && leadById(trx, order.leadId);
       });
       if (!lead) return sendProblem(reply, 'not-found');

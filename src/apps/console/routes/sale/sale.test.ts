@@ -53,7 +53,7 @@ describe('the sale of the console', () => {
 
   test('gives the buyer’s data in clear only with a reason, and keeps who looked and why', async () => {
     const ana = world.user('ana', ['help@brand:school']);
-    expect((await ana.post(`/sale/${orderId}/reveal`, { reason: ' ' })).status).toBe(400);
+    expect((await ana.post(`/sale/${orderId}/reveal`, { reason: ' ' })).status).toBe(422);
     expect(await entries('buyer.reveal')).toEqual([]);
     const { json } = await ana.post(`/sale/${orderId}/reveal`, { reason: 'ticket 12' });
     expect(json).toMatchObject({ name: 'Maria da Silva', email: 'maria@example.com', phone: '+5511961234567' });
@@ -76,6 +76,6 @@ describe('the sale of the console', () => {
       sale: { staff: expect.arrayContaining([expect.objectContaining({ kind: 'note', reason: note.text })]) },
     });
     expect(await entries('sale.note')).toHaveLength(1);
-    expect((await ana.post(`/sale/${orderId}/notes`, { id: 'note_x', text: '' })).status).toBe(400);
+    expect((await ana.post(`/sale/${orderId}/notes`, { id: 'note_x', text: '' })).status).toBe(422);
   });
 });

@@ -31,7 +31,7 @@ describe('the explanation of a sale', () => {
     const impossible = {
       ...odd,
       order: { ...odd.order, state: 'paid' as const },
-      attempts: [{ ...odd.attempts[0]!, state: 'expired' as const }],
+      attempts: odd.attempts.map((one) => ({ ...one, state: 'expired' as const })),
     };
     expect(explain({ sale: impossible }, saleNow)).toMatchObject({ rule: 'unexplained', cure: null });
   });

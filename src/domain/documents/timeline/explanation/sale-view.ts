@@ -1,4 +1,4 @@
-import { isOpen } from '../../../payments/ports/attempt-states.ts';
+import { isOpen } from '../../../payments/index.ts';
 import type { AttemptFacts, ExceptionFacts, SaleFacts } from '../sale-facts.types.ts';
 import type { ExplanationValue } from './explanation.types.ts';
 

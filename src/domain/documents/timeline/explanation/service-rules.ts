@@ -1,4 +1,4 @@
-import type { EmailFacts, WebhookFacts } from '../sale-facts.types.ts';
+import type { EmailFacts, WebhookFacts } from '../service-facts.types.ts';
 import type { ExplanationRule, RuleMatch } from './explanation.types.ts';
 import { count, type SaleView, text, time } from './sale-view.ts';
 

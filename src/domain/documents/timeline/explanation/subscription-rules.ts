@@ -1,4 +1,4 @@
-import type { SubscriptionFacts } from '../sale-facts.types.ts';
+import type { SubscriptionFacts } from '../service-facts.types.ts';
 import type { ExplanationRule, RuleMatch } from './explanation.types.ts';
 import { count, day, money, type SaleView, text, time } from './sale-view.ts';
 
@@ -22,7 +22,7 @@ function dunning(
   };
 }
 
-function subscription(view: SaleView, holds: (one: SubscriptionFacts) => boolean): RuleMatch | false {
+function ofSubscription(view: SaleView, holds: (one: SubscriptionFacts) => boolean): RuleMatch | false {
   const found = view.sale.subscription;
   if (!found || !holds(found)) return false;
   return {
@@ -40,7 +40,7 @@ const endedMandates: readonly (string | null)[] = ['canceled', 'rejected', 'expi
 export const subscriptionRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'subscription-suspended', tone: 'needs-you', cause: 'buyer', cure: 'link.create' },
-    when: (view) => subscription(view, ({ state }) => state === 'suspended'),
+    when: (view) => ofSubscription(view, ({ state }) => state === 'suspended'),
   },
   {
     ...{ id: 'renewal-needs-instrument', tone: 'needs-you', cause: 'buyer', cure: 'link.create' },
@@ -52,12 +52,12 @@ export const subscriptionRules: readonly ExplanationRule[] = [
   },
   {
     ...{ id: 'renewal-failed', tone: 'needs-you', cause: 'buyer-bank', cure: 'link.create' },
-    when: (view) => dunning(view, () => true) || subscription(view, ({ state }) => state === 'past-due'),
+    when: (view) => dunning(view, () => true) || ofSubscription(view, ({ state }) => state === 'past-due'),
   },
   {
     ...{ id: 'mandate-ended', tone: 'needs-you', cause: 'buyer', cure: 'link.create' },
     when: (view) =>
-      subscription(
+      ofSubscription(
         view,
         ({ instrument, mandateState, state }) =>
           state !== 'canceled' && instrument === 'mandate' && endedMandates.includes(mandateState),
@@ -65,15 +65,15 @@ export const subscriptionRules: readonly ExplanationRule[] = [
   },
   {
     ...{ id: 'subscription-paused', tone: 'ok', cause: 'buyer', cure: 'subscription.change' },
-    when: (view) => subscription(view, ({ state }) => state === 'paused'),
+    when: (view) => ofSubscription(view, ({ state }) => state === 'paused'),
   },
   {
     ...{ id: 'subscription-canceled', tone: 'ok', cause: 'buyer', cure: null },
-    when: (view) => subscription(view, ({ state }) => state === 'canceled'),
+    when: (view) => ofSubscription(view, ({ state }) => state === 'canceled'),
   },
   {
     ...{ id: 'subscription-ends', tone: 'ok', cause: 'buyer', cure: 'subscription.change' },
-    when: (view) => subscription(view, ({ cancelsOn }) => cancelsOn !== null),
+    when: (view) => ofSubscription(view, ({ cancelsOn }) => cancelsOn !== null),
   },
   {
     ...{ id: 'trial', tone: 'ok', cause: 'nobody', cure: null },

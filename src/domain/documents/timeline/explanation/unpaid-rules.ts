@@ -1,4 +1,4 @@
-import { isOpen } from '../../../payments/ports/attempt-states.ts';
+import { isOpen } from '../../../payments/index.ts';
 import type { AttemptFacts } from '../sale-facts.types.ts';
 import type { ExplanationRule, RuleMatch } from './explanation.types.ts';
 import { decline, method, money, type SaleView, time } from './sale-view.ts';

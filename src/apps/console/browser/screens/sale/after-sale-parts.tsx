@@ -6,6 +6,7 @@ import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useSale } from './sale-context.tsx';
 import { SidePart, SideRow } from './side-part.tsx';
+import { unitsOf } from './value-text.ts';
 
 /** Whether the buyer can use what they bought. */
 export function AccessPart() {
@@ -60,7 +61,7 @@ export function SubscriptionPart() {
             }
             more={<CopyableId value={subscription.id} name={t('sale.link.subscription')} isShort />}
           >
-            <Money units={Number(subscription.amount)} currency={order.currency} />
+            <Money units={unitsOf(subscription.amount)} currency={order.currency} />
           </SideRow>
           <SideRow what={t('sale.subscription.until')}>{subscription.periodEnd}</SideRow>
           {subscription.nextChargeOn !== null && subscription.state !== 'canceled' && (
@@ -119,7 +120,7 @@ export function RelatedPart() {
             </>
           }
         >
-          <Money units={Number(one.total)} currency={one.currency} />
+          <Money units={unitsOf(one.total)} currency={one.currency} />
         </SideRow>
       ))}
     </SidePart>

@@ -6,7 +6,7 @@ import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { useSale } from './sale-context.tsx';
 import css from './money-part.module.css';
 import { SidePart, SideRow } from './side-part.tsx';
-import { wordOf } from './value-text.ts';
+import { unitsOf, wordOf } from './value-text.ts';
 
 type Sale = SaleAnswer['sale'];
 
@@ -26,8 +26,8 @@ function flowOf({ attempts, ledger }: Sale, tenderId: string): { readonly taken:
   let back = 0;
   for (const { attemptId, kind, amount } of ledger) {
     if (!ids.has(attemptId)) continue;
-    if (kind.startsWith('capture-') || kind.startsWith('dispute-won-')) taken += Number(amount);
-    else back += Number(amount);
+    if (kind.startsWith('capture-') || kind.startsWith('dispute-won-')) taken += unitsOf(amount);
+    else back += unitsOf(amount);
   }
   return { taken, back };
 }
@@ -46,7 +46,7 @@ export function MoneyPart() {
     >
       {tenders.map((tender) => {
         const { taken, back } = flowOf(sale, tender.id);
-        const asked = Number(tender.principal) + Number(tender.interest);
+        const asked = unitsOf(tender.principal) + unitsOf(tender.interest);
         return (
           <div key={tender.id} className={css['tender']}>
             <SideRow what={<strong>{wordOf(t, 'method', tender.method)}</strong>}>
@@ -81,7 +81,7 @@ export function MoneyPart() {
         .filter(({ state }) => state === 'open')
         .map(({ id, kind, amount }) => (
           <SideRow key={id} what={<StateWord tone="needs">{t(`sale.exception.${kind}`)}</StateWord>}>
-            <Money units={Number(amount)} currency={order.currency} />
+            <Money units={unitsOf(amount)} currency={order.currency} />
           </SideRow>
         ))}
     </SidePart>

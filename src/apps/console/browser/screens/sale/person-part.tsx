@@ -17,7 +17,11 @@ export function PersonPart() {
   const [isAsking, setAsking] = useState(false);
   const [revealed, setRevealed] = useState<RevealedBuyer | null>(null);
   if (buyer === null)
-    return <SidePart title={t('sale.person')} isEmpty empty={t('sale.buyer.erased')} children={null} />;
+    return (
+      <SidePart title={t('sale.person')}>
+        <SideRow what={t('sale.buyer.erased')} />
+      </SidePart>
+    );
   const rows: readonly (readonly [string, string])[] = revealed
     ? [
         [t('sale.person.name'), revealed.name],

@@ -10,9 +10,9 @@ import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { saleScreens, saleSheets } from './sale-actions.ts';
 import { useSale } from './sale-context.tsx';
 import css from './sale.module.css';
-import { valueText } from './value-text.ts';
+import { unitsOf, valueText } from './value-text.ts';
 
-const tones: Readonly<Record<string, Tone>> = { ok: 'ok', waits: 'waits', 'needs-you': 'needs', lost: 'lost' };
+const stateTone: Readonly<Record<string, Tone>> = { paid: 'ok', 'partly-paid': 'waits', open: 'waits' };
 
 /** The head of a sale: what it is, why it is so, and what cures it. */
 export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string | null) => void }) {
@@ -20,7 +20,7 @@ export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string
   const now = useNow();
   const { sale, explanation, buyer, brandName, timeZone } = useSale();
   const { order } = sale;
-  const kept = Number(order.received) - Number(order.returned);
+  const kept = unitsOf(order.received) - unitsOf(order.returned);
   const values = Object.fromEntries(
     Object.entries(explanation.values).map(([name, value]) => [name, valueText(value, t, timeZone, now)]),
   );
@@ -29,7 +29,7 @@ export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string
       title={t('sale.title', { number: order.number })}
       beside={
         <>
-          <StateWord tone={tones[explanation.tone] ?? 'quiet'}>{t(`sale.state.${order.state}`)}</StateWord>
+          <StateWord tone={stateTone[order.state] ?? 'quiet'}>{t(`sale.state.${order.state}`)}</StateWord>
           <CopyableId value={order.reference} name={t('sale.reference')} />
         </>
       }
@@ -43,13 +43,13 @@ export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string
         {order.returned !== '0' && (
           <span>
             {t('sale.amount.of', {
-              received: moneyText(Number(order.received), t.locale),
-              returned: moneyText(Number(order.returned), t.locale),
+              received: moneyText(unitsOf(order.received), t.locale),
+              returned: moneyText(unitsOf(order.returned), t.locale),
             })}
           </span>
         )}
         {order.state !== 'paid' && order.state !== 'refunded' && (
-          <span>{t('sale.amount.total', { total: moneyText(Number(order.total), t.locale) })}</span>
+          <span>{t('sale.amount.total', { total: moneyText(unitsOf(order.total), t.locale) })}</span>
         )}
       </p>
       <p className={css['explanation']} data-tone={explanation.tone} data-rule={explanation.rule} role="status">

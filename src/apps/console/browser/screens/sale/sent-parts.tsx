@@ -22,7 +22,7 @@ export function EmailsPart() {
             more={
               <>
                 <Time at={one.sentAt ?? one.createdAt} timeZone={timeZone} />
-                {isRefused && ` · ${one.smtpCode ?? ''} ${one.refusal ?? ''}`}
+                {isRefused && ` · ${one.smtpCode ?? ''} ${wordOf(t, 'refusal', one.refusal ?? 'other')}`}
                 {one.tries > 1 && ` · ${t('sale.tries', { count: one.tries })}`}
               </>
             }

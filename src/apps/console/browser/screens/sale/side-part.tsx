@@ -27,7 +27,7 @@ export function SidePart({ title, aside, empty, isEmpty = false, children }: Sid
 
 interface RowProps {
   readonly what: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** A second line. */
   readonly more?: ReactNode;
 }

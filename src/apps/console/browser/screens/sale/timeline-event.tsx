@@ -9,7 +9,7 @@ import { Time } from '../../parts/values/time.tsx';
 import { clockText } from '../../parts/values/time-text.ts';
 import { useSale } from './sale-context.tsx';
 import css from './timeline.module.css';
-import { wordOf } from './value-text.ts';
+import { unitsOf, wordOf } from './value-text.ts';
 
 type Event = SaleAnswer['events'][number];
 
@@ -92,7 +92,7 @@ function Fact({ name, value, currency }: { readonly name: string; readonly value
   return (
     <div>
       <dt>{t.has(key) ? t(key) : name}</dt>
-      <dd>{amounts.has(name) ? moneyText(Number(value), t.locale, currency) : value}</dd>
+      <dd>{amounts.has(name) ? moneyText(unitsOf(value), t.locale, currency) : value}</dd>
     </div>
   );
 }
@@ -107,9 +107,13 @@ function eventText({ kind, facts }: Event, t: Translator): string {
   const text = (name: string): string => String(facts[name] ?? '');
   const decline = facts['decline'];
   return t(`sale.event.${kind}`, {
-    ...{ amount: moneyText(Number(facts['amount'] ?? 0), t.locale), number: text('number'), reason: text('reason') },
+    ...{ amount: moneyText(unitsOf(text('amount')), t.locale), number: text('number'), reason: text('reason') },
     ...{ method: wordOf(t, 'method', text('method')), from: stateText(t, text('from')), to: stateText(t, text('to')) },
-    ...{ state: stateText(t, text('state')), gateway: text('gateway'), entry: ledgerText(t, text('entry')) },
+    ...{
+      state: stateText(t, facts['outcome'] === 'refused' ? 'refused' : text('state')),
+      gateway: text('gateway'),
+      entry: ledgerText(t, text('entry')),
+    },
     ...{ decline: decline === null || decline === undefined ? 'no' : wordOf(t, 'decline', String(decline)) },
     ...{ hasDecline: decline === null || decline === undefined ? 'no' : 'yes' },
     ...{ email: wordOf(t, 'email', text('email')), webhook: wordOf(t, 'webhook', text('type')) },

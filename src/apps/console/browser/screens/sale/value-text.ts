@@ -19,11 +19,14 @@ export function wordOf(
   return t.has(key) ? t(key) : id;
 }
 
+/** Minor units as the parts that show money take them; the server sends them as text. */
+export const unitsOf = (text: string): number => Number(text);
+
 /** A value of an explanation, in the reader's language and the market's time zone. */
 export function valueText(value: ExplanationValue, t: Translator, timeZone: string, now: number): string {
   switch (value.kind) {
     case 'money':
-      return moneyText(Number(value.amount), t.locale, value.currency);
+      return moneyText(unitsOf(value.amount), t.locale, value.currency);
     case 'time':
       return momentText(value.at, t, timeZone, now);
     case 'day':
