@@ -4,6 +4,8 @@ import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { sandboxSecrets } from './accounts.server.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.server.ts';
 import { createAnalyticsCollector } from './analytics/analytics.server.ts';
+import { directoryRoutes, directoryTarget } from './directory/directory.routes.server.ts';
+import { openDirectory } from './directory/directory.server.ts';
 import { faultsRoutes } from './faults/faults.routes.server.ts';
 import { webhookTarget } from './faults/faults.server.ts';
 import { inboxRoutes } from './inbox/inbox.routes.server.ts';
@@ -76,6 +78,10 @@ export async function startSandboxServer(options: SandboxOptions): Promise<Sandb
   addForms(app);
   for (const company of open) company.addRoutes(app);
   addOwnPages(app, context, book);
+  if (secrets.console) {
+    const { origin: consoleOrigin, oidc } = secrets.console;
+    directoryRoutes(context, openDirectory(context, { origin: consoleOrigin, ...oidc }), consoleOrigin)(app);
+  }
   inboxRoutes(inbox, phones)(app);
   clockRoutes(context, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
@@ -103,6 +109,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ...companies.map(({ name, title }) => [name, title] as const),
   [schoolTarget, 'Escolas'],
   [webhookTarget, 'Avisos'],
+  [directoryTarget, 'Diretório da escola'],
 ]);
 
 function signingsOf(secrets: SandboxSecrets): ReadonlyMap<string, WebhookSigning> {

@@ -13,6 +13,11 @@ const toBreak: readonly Link[] = [
     name: 'Falhas',
     text: 'Lentidão, silêncio, erros, avisos repetidos, perdidos ou falsos.',
   },
+  {
+    href: '/sandbox/directory',
+    name: 'Diretório da escola',
+    text: 'Quem trabalha na escola e entra no console: alguém sai, alguém volta.',
+  },
 ];
 
 const happened: readonly Link[] = [

@@ -6,6 +6,11 @@ export interface SandboxSecrets {
   readonly companies: Readonly<Record<string, unknown>>;
   /** The school's shop, for companies whose panel has the address of their webhooks. */
   readonly publicOrigin?: string;
+  /** The console's registration at the school's directory; without one there is no directory. */
+  readonly console?: {
+    readonly origin: string;
+    readonly oidc: { readonly clientId: string; readonly clientSecret: string };
+  } | null;
   /** Secret of every analytics property; null where there is no common one, and then no event is stored. */
   readonly analytics?: { readonly commonSecret: string | null };
   /** Key of the secrets by which schools verify the shop's webhooks; without it they accept none until one is pasted. */

@@ -3,13 +3,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { mountConsole } from '#src/apps/console/console.server.ts';
 import { routes } from '#src/apps/console/registry.server.generated.ts';
+import { sessionAuthenticator } from '#src/apps/console/sign-in/authenticate.server.ts';
+import { consoleCookies } from '#src/apps/console/sign-in/console-cookies.server.ts';
+import { openIdProvider } from '#src/apps/console/sign-in/openid-provider.server.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
+import type { BrandsOfBusiness } from '#src/domain/staff/index.server.ts';
+import { deriveKey } from '#src/kernel/crypto/derive-key.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import type { ConsoleEnv } from '#src/kernel/env/console-env.server.ts';
 import type { Env } from '#src/server/env.server.ts';
 import type { Observability } from './observability.server.ts';
+import { sandboxStaff } from './sandbox-staff.data.ts';
 
 export interface ConsoleParts {
   readonly env: Env;
@@ -39,6 +45,12 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
   });
   const browserDir = path.join(dist, 'console');
   const app = observability.consoleServer(settings.origin);
+  const isHttps = settings.origin.startsWith('https:');
+  const cookies = consoleCookies(deriveKey(env.cookieSecret, 'console sign-in'), isHttps);
+  const provider = openIdProvider(settings.oidc, settings.origin);
+  const brandsOf = brandsByBusiness(brands);
+  const directoryGrantsOf = (subject: string) => (isSandboxDirectory(env) ? (sandboxStaff[subject] ?? []) : null);
+  const authenticate = sessionAuthenticator({ ctx, cookies, provider, brandsOf, directoryGrantsOf });
   const close = async (): Promise<void> => {
     await app.close();
     await readers.end();
@@ -52,9 +64,11 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
         environment: env.appEnv,
         origin: settings.origin,
         sandboxOrigin: env.sandbox?.origin ?? null,
+        clearSession: () => cookies.clearSession(),
       },
       routes: Object.values(routes),
-      authenticate: async () => null,
+      authenticate,
+      signIn: { ctx, origin: settings.origin, cookies, provider, authenticate, brandsOf, directoryGrantsOf },
       acrValues: settings.oidc.acrValues,
       browserDir: existsSync(browserDir) ? browserDir : null,
     });
@@ -64,4 +78,14 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
     throw error;
   }
   return close;
+}
+
+/** The sandbox's directory is the only one whose people are known before they come. */
+function isSandboxDirectory({ appEnv, console: settings, sandbox }: Env): boolean {
+  return appEnv === 'test' && sandbox !== null && settings?.oidc.issuer === `${sandbox.origin}/directory`;
+}
+
+function brandsByBusiness({ brands }: BrandRegistry): BrandsOfBusiness {
+  const names = (business: string) => brands.filter((brand) => brand.business === business).map(({ brand }) => brand);
+  return (business) => [...new Set(names(business))];
 }

@@ -21,6 +21,8 @@ export interface ConsoleServices {
   readonly origin: string;
   /** Where the sandbox's pages are; null in production. */
   readonly sandboxOrigin: string | null;
+  /** The `Set-Cookie` value that takes a session's cookie away. */
+  readonly clearSession: () => string;
 }
 
 /** A session that holds, as the request's cookie names it. */
@@ -33,6 +35,8 @@ export interface SignedIn {
   readonly acr: string | null;
   /** Whether the directory was reached within the last 15 minutes; otherwise nothing sensitive is done. */
   readonly isDirectoryReached: boolean;
+  /** Whether the person, having no grants, has asked for some. */
+  readonly isAccessRequested: boolean;
 }
 
 /** Finds the session of a request; null where nobody is signed in. */

@@ -8,6 +8,7 @@ import type { Authenticate, ConsoleServices, Routes } from './console.contract.s
 import { serveBrowser } from './documents/serve-browser.server.ts';
 import { addPermissionHook } from './routing/permission-hook.server.ts';
 import { addWriteGuard } from './routing/write-guard.server.ts';
+import { addSignInRoutes, type SignInOptions } from './sign-in/sign-in.routes.server.ts';
 
 /** Maximum nesting of a body. No schema has more levels. */
 const maxLevels = 10;
@@ -18,13 +19,16 @@ export interface ConsoleOptions {
   readonly authenticate: Authenticate;
   /** Authentication contexts that count as strong; empty: any recent sign-in is enough. */
   readonly acrValues: readonly string[];
-  /** Folder of the browser's build; null: data only, as tests of routes use it. */
+  /** The way in; absent: data only, as tests of routes use it. */
+  readonly signIn?: SignInOptions;
+  /** Folder of the browser's build; null: data only. */
   readonly browserDir: string | null;
 }
 
 /** Adds the console to a server that does not listen yet: its data below `/data`, and its pages. */
 export async function mountConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   await app.register((scope) => mountData(scope, options), { prefix: '/data' });
+  if (options.signIn) addSignInRoutes(app, options.signIn);
   if (options.browserDir !== null) serveBrowser(app, options.browserDir);
 }
 

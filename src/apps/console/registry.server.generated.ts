@@ -1,8 +1,10 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { routes as routesMe } from './routes/me/me.routes.server.ts';
 import { routes as routesSale } from './routes/sale/sale.routes.server.ts';
+import { routes as routesSignOut } from './routes/sign-out/sign-out.routes.server.ts';
 
 export const routes = {
   me: routesMe,
   sale: routesSale,
+  'sign-out': routesSignOut,
 };

@@ -57,6 +57,7 @@ export async function createConsoleWorld(
       environment: 'test',
       origin: consoleOrigin,
       sandboxOrigin: 'http://127.0.0.1:3002',
+      clearSession: () => 'matricula-console=; Max-Age=0',
     },
     routes: change.routes ?? Object.values(consoleRoutes),
     authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
@@ -91,7 +92,8 @@ export async function createConsoleWorld(
       const actor = staffActor(name, grants);
       people.set(name, {
         actor,
-        ...{ locale: 'pt-BR', authenticatedAt: world.ctx.clock.now(), acr: 'strong', isDirectoryReached: true },
+        ...{ locale: 'pt-BR', authenticatedAt: world.ctx.clock.now(), acr: 'strong' },
+        ...{ isDirectoryReached: true, isAccessRequested: false },
         ...session,
       });
       return {
