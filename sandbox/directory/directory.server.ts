@@ -60,22 +60,22 @@ export function openDirectory(
           grant_types: ['authorization_code', 'refresh_token'],
           response_types: ['code'],
           id_token_signed_response_alg: 'ES256',
+          require_auth_time: true,
         },
       ],
       ...(await storedKeys(records)),
       acrValues: [secondFactorAcr],
       claims: {
         openid: ['sub'],
-        profile: ['name', 'locale'],
+        profile: ['name', 'locale', 'acr'],
         email: ['email', 'email_verified', 'hd'],
-        acr: null,
         auth_time: null,
       },
       conformIdTokenClaims: false,
       scopes: ['openid', 'offline_access', 'profile', 'email'],
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
       interactions: { policy, url: (_context: unknown, { uid }: { uid: string }) => `/directory/people/${uid}` },
-      findAccount: (_context: unknown, subject: string) => accountOf(subject),
+      findAccount: ({ oidc }: CodeContext, subject: string) => accountOf(subject, oidc.entities.AuthorizationCode?.acr),
       issueRefreshToken: () => true,
       loadExistingGrant: async (request: {
         readonly oidc: {
@@ -106,13 +106,13 @@ export function openDirectory(
     return provider;
   }
 
-  function accountOf(subject: string): object | undefined {
+  function accountOf(subject: string, acr: string | undefined): object | undefined {
     const person = directoryPeople.find((one) => one.subject === subject);
     if (!person || hasLeft(subject)) return undefined;
     const { name, email, locale } = person;
     return {
       accountId: subject,
-      claims: () => ({ sub: subject, name, email, locale, email_verified: true, hd: email.split('@')[1] }),
+      claims: () => ({ sub: subject, name, email, locale, acr, email_verified: true, hd: email.split('@')[1] }),
     };
   }
 
@@ -139,6 +139,11 @@ async function storedKeys(records: {
   const payload = { jwks: { keys: [jwk] }, cookies: { keys: [randomBytes(32).toString('base64url')] } };
   records.put({ key: 'keys', payload, expiresAt: null });
   return payload;
+}
+
+/** A call for tokens: how strong the sign-in was stands with its code. */
+interface CodeContext {
+  readonly oidc: { readonly entities: { readonly AuthorizationCode?: { readonly acr?: string } } };
 }
 
 interface KoaContext {

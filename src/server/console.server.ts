@@ -1,6 +1,7 @@
 /** Composes the staff's console on its own origin, with a database pool of its own. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { staffPeople } from '#sandbox/directory/people.ts';
 import { mountConsole } from '#src/apps/console/console.server.ts';
 import { routes } from '#src/apps/console/registry.server.generated.ts';
 import { sessionAuthenticator } from '#src/apps/console/sign-in/authenticate.server.ts';
@@ -9,7 +10,7 @@ import { openIdProvider } from '#src/apps/console/sign-in/openid-provider.server
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
-import type { BrandsOfBusiness } from '#src/domain/staff/index.server.ts';
+import { type BrandsOfBusiness, registerDirectoryPeople } from '#src/domain/staff/index.server.ts';
 import { deriveKey } from '#src/kernel/crypto/derive-key.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import type { ConsoleEnv } from '#src/kernel/env/console-env.server.ts';
@@ -56,6 +57,7 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
     await readers.end();
   };
   try {
+    if (isSandboxDirectory(env)) await registerSandboxStaff(ctx, settings.oidc.issuer);
     await mountConsole(app, {
       services: {
         ctx,
@@ -83,6 +85,15 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
 /** The sandbox's directory is the only one whose people are known before they come. */
 function isSandboxDirectory({ appEnv, console: settings, sandbox }: Env): boolean {
   return appEnv === 'test' && sandbox !== null && settings?.oidc.issuer === `${sandbox.origin}/directory`;
+}
+
+/** The eight people of the sandbox's directory have their accounts from the first start: one press signs each of them in. */
+async function registerSandboxStaff(ctx: DomainContext, issuer: string): Promise<void> {
+  const people = staffPeople.map(({ subject, email, name, locale }) => ({
+    identity: { issuer, subject, email, name, locale },
+    grants: sandboxStaff[subject] ?? [],
+  }));
+  await registerDirectoryPeople(ctx, people);
 }
 
 function brandsByBusiness({ brands }: BrandRegistry): BrandsOfBusiness {

@@ -35,7 +35,7 @@ export {
   takeBackRequest,
   useApproval,
 } from './approvals/index.server.ts';
-export type { BrandsOfBusiness, DirectoryGrant } from './grants/index.server.ts';
+export { type BrandsOfBusiness, type DirectoryGrant, registerDirectoryPeople } from './grants/index.server.ts';
 export {
   approvedRoles,
   endGrant,

@@ -1,3 +1,4 @@
+export { registerDirectoryPeople } from './register-directory-people.server.ts';
 export { effectiveGrants } from './effective-grants.ts';
 export {
   closeExpiredGrants,
