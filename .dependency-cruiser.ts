@@ -180,6 +180,12 @@ const plugs = [
     { path: '^sandbox/' },
   ),
   wall(
+    'directory-packages',
+    'The OpenID provider and its web framework are the sandbox’s: no server of ours for buyers or staff loads them.',
+    { path: '^(src|tools|migrations)/' },
+    { path: 'node_modules/(oidc-provider|koa)/' },
+  ),
+  wall(
     'card-fields-sees-little',
     'The page that sees card numbers uses the kernel, the pure files of its rail and the style sheets of ui, nothing else.',
     { path: '^src/apps/card-fields/', pathNot: test },

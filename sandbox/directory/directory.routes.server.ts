@@ -57,7 +57,7 @@ function signInRoutes(app: FastifyInstance, directory: Directory, consoleOrigin:
     const isStepUp = prompt.reasons.includes('second_factor') || prompt.reasons.includes('max_age');
     return sendSignIn(reply, {
       people: directory.people.filter(({ subject }) => !isStepUp || subject === session?.accountId),
-      hasLeft: directory.hasLeft,
+      hasLeft: (subject) => directory.hasLeft(subject),
       isStepUp,
       policy: strictPolicy.replace("form-action 'self'", `form-action 'self' ${consoleOrigin}`),
     });

@@ -48,11 +48,10 @@ declare module 'oidc-provider' {
     on(event: string, listener: (...details: unknown[]) => void): this;
   }
 
-  class Check {
-    constructor(reason: string, description: string, check: (context: OidcContext) => boolean);
+  interface Check {
+    readonly reason: string;
   }
-  class Prompt {
-    constructor(options: { readonly name: string; readonly requestable?: boolean }, ...checks: readonly Check[]);
+  interface Prompt {
     readonly checks: { add(check: Check): void };
   }
   interface Policy {
@@ -60,8 +59,11 @@ declare module 'oidc-provider' {
     add(prompt: Prompt, index?: number): void;
   }
   export const interactionPolicy: {
-    readonly Check: typeof Check;
-    readonly Prompt: typeof Prompt;
+    readonly Check: new (reason: string, description: string, check: (context: OidcContext) => boolean) => Check;
+    readonly Prompt: new (
+      options: { readonly name: string; readonly requestable?: boolean },
+      ...checks: readonly Check[]
+    ) => Prompt;
     base(): Policy;
   };
 }

@@ -1,0 +1,1 @@
+export { Provider } from 'oidc-provider';
