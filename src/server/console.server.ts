@@ -1,5 +1,4 @@
 /** Composes the staff's console on its own origin, with a database pool of its own. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { staffPeople } from '#sandbox/directory/people.ts';
 import { mountConsole } from '#src/apps/console/console.server.ts';
@@ -44,7 +43,6 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
     applicationName: 'matricula-console',
     onIdleError: (error) => observability.log.warn('connection-lost', { error }),
   });
-  const browserDir = path.join(dist, 'console');
   const app = observability.consoleServer(settings.origin);
   const isHttps = settings.origin.startsWith('https:');
   const cookies = consoleCookies(deriveKey(env.cookieSecret, 'console sign-in'), isHttps);
@@ -72,7 +70,7 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
       authenticate,
       signIn: { ctx, origin: settings.origin, cookies, provider, authenticate, brandsOf, directoryGrantsOf },
       acrValues: settings.oidc.acrValues,
-      browserDir: existsSync(browserDir) ? browserDir : null,
+      browserDir: path.join(dist, 'console'),
     });
     await app.listen({ host: env.host, port: settings.port });
   } catch (error) {

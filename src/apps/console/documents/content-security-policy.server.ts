@@ -25,6 +25,8 @@ export function documentHeaders(nonce: string): Readonly<Record<string, string>>
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
+    // With `no-referrer` a browser sends forms with the origin `null`.
+    'referrer-policy': 'same-origin',
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(), display-capture=()',
     'cache-control': 'no-store',

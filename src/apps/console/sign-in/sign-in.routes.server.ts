@@ -38,7 +38,8 @@ const statuses: Readonly<Record<SignInProblem | SignInFailure, number>> = {
 };
 
 interface Opened {
-  Querystring: { readonly to?: string; readonly choose?: string };
+  /** `return`: the page to come back to. `choose`: the person says who they are, even where the directory knows the browser. */
+  Querystring: { readonly return?: string; readonly choose?: string };
 }
 
 /**
@@ -51,14 +52,14 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
 
   app.get<Opened>('/sign-in', (request, reply) =>
     begin(request, reply, options, {
-      to: ownPath(request.query.to, origin),
+      to: ownPath(request.query.return, origin),
       choosesPerson: request.query.choose !== undefined,
     }),
   );
 
   app.get<Opened>('/sign-in/fresh', async (request, reply) => {
     const session = await authenticate(request);
-    const to = ownPath(request.query.to, origin);
+    const to = ownPath(request.query.return, origin);
     return session === null
       ? begin(request, reply, options, { to })
       : begin(request, reply, options, { to, renews: session });
@@ -214,7 +215,7 @@ function refuse(
   const message: SignInMessage = problem;
   return sendSignInPage(request, reply, {
     ...{ message, status: statuses[problem] },
-    ways: [{ text: 'sign-in.try-again', to: `/sign-in?choose=1&to=${encodeURIComponent(to)}` }],
+    ways: [{ text: 'sign-in.try-again', to: `/sign-in?choose=1&return=${encodeURIComponent(to)}` }],
   });
 }
 

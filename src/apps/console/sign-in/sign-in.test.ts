@@ -28,7 +28,7 @@ describe('a sign-in', () => {
   test('takes one press, and returns to the page that was asked for', async () => {
     const ana = world.newBrowser();
     expect(await me(ana)).toBe(401);
-    const page = await ana.open('/sign-in?to=/sales?state=paid');
+    const page = await ana.open('/sign-in?return=/sales?state=paid');
     expect(page.text).toContain('Ana Souza');
     const inside = await ana.choose(page, 'ana');
     expect(inside.url.pathname + inside.url.search).toBe('/sales?state=paid');
@@ -42,9 +42,9 @@ describe('a sign-in', () => {
   });
 
   test('returns to no other site, and to no address that acts', async () => {
-    for (const to of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/sign-in?to=/', '/data/me']) {
+    for (const to of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/sign-in?return=/', '/data/me']) {
       const bia = world.newBrowser();
-      const page = await bia.open(`/sign-in?to=${encodeURIComponent(to)}`);
+      const page = await bia.open(`/sign-in?return=${encodeURIComponent(to)}`);
       expect((await bia.choose(page, 'bia')).url.href).toBe('http://localhost:3004/');
     }
   });
@@ -184,7 +184,7 @@ describe('a session', () => {
     const duda = world.newBrowser();
     await duda.signIn('duda', 'off');
     expect((await duda.call('POST', '/move-money')).json['code']).toBe('sign-in-too-old');
-    const page = await duda.open('/sign-in/fresh?to=/approvals');
+    const page = await duda.open('/sign-in/fresh?return=/approvals');
     expect([page.text.includes('Confirmar'), page.text.includes('Ana Souza')]).toEqual([true, false]);
     const before = duda.cookies.get('matricula-console');
     expect((await duda.choose(page, 'duda')).url.pathname).toBe('/approvals');
@@ -197,7 +197,7 @@ describe('a session', () => {
   test('is not made fresh by another person who answers in its browser', async () => {
     const duda = world.newBrowser();
     await duda.signIn('duda', 'off');
-    const page = await duda.open('/sign-in/fresh?to=/approvals');
+    const page = await duda.open('/sign-in/fresh?return=/approvals');
     const other = await duda.choose(page, 'caio');
     expect(other.status).toBe(400);
     expect((await duda.call('POST', '/move-money')).json['code']).toBe('sign-in-too-old');
