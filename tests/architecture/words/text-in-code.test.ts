@@ -7,8 +7,12 @@ import { textInCode } from './text-in-code.ts';
 
 /** Texts that are not the product's words, each with its reason. */
 const kept: Readonly<Record<string, string>> = {
-  'src/server/main.server.ts': 'the name of the product, for whoever starts it',
+  'src/server/start-lines.server.ts': 'the name of the product, for whoever starts it',
   'src/apps/api/api.server.ts': 'the name of the product, for whoever reads its API',
+  'src/apps/console/browser/frame/me-menu.tsx': 'names of languages, each in itself',
+  'src/apps/console/documents/serve-browser.server.ts':
+    'the name of the product, until the browser’s side has its words',
+  'src/apps/console/sign-in/sign-in-page.server.ts': 'the name of the product',
   'src/apps/checkout/stories/sample-buyers.ts': 'names of people',
   'src/domain/customers/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
   'src/domain/payments/decline-policy/decline-rows.data.ts': 'the wording of a norm, which terminals print',
