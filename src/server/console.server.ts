@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { staffPeople } from '#sandbox/directory/people.ts';
 import { mountConsole } from '#src/apps/console/console.server.ts';
+import { createLiveHub } from '#src/apps/console/live/live-hub.server.ts';
 import { routes } from '#src/apps/console/registry.server.generated.ts';
 import { sessionAuthenticator } from '#src/apps/console/sign-in/authenticate.server.ts';
 import { consoleCookies } from '#src/apps/console/sign-in/console-cookies.server.ts';
@@ -9,9 +10,11 @@ import { openIdProvider } from '#src/apps/console/sign-in/openid-provider.server
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
+import { saleSubjects } from '#src/domain/orders/index.server.ts';
 import { type BrandsOfBusiness, registerDirectoryPeople } from '#src/domain/staff/index.server.ts';
 import { deriveKey } from '#src/kernel/crypto/derive-key.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import type { SignalChannel } from '#src/kernel/db/signal-channel.server.ts';
 import type { ConsoleEnv } from '#src/kernel/env/console-env.server.ts';
 import type { Env } from '#src/server/env.server.ts';
 import type { Observability } from './observability.server.ts';
@@ -25,6 +28,7 @@ export interface ConsoleParts {
   readonly observability: Observability;
   /** The product's database, read where `CONSOLE_READ_URL` names no other. */
   readonly database: DatabaseAddress;
+  readonly signals: SignalChannel;
   /** Folder of the build. */
   readonly dist: string;
 }
@@ -35,7 +39,7 @@ const statementMs = 3_000;
 
 /** Starts the console. Returns the function that closes it: the server first, then its pool. */
 export async function openConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
-  const { env, settings, ctx, brands, observability, database, dist } = parts;
+  const { env, settings, ctx, brands, observability, database, signals, dist } = parts;
   const readers = createPool(settings.readUrl === null ? database : { connectionString: settings.readUrl }, {
     max: maxReaders,
     statementTimeoutMs: statementMs,
@@ -43,6 +47,8 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
     applicationName: 'matricula-console',
     onIdleError: (error) => observability.log.warn('connection-lost', { error }),
   });
+  const readDb = createKysely<Database>(readers);
+  const live = createLiveHub({ signals, subjectsOf: (ids) => saleSubjects(readDb, ids), log: observability.log });
   const app = observability.consoleServer(settings.origin);
   const isHttps = settings.origin.startsWith('https:');
   const cookies = consoleCookies(deriveKey(env.cookieSecret, 'console sign-in'), isHttps);
@@ -51,6 +57,7 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
   const directoryGrantsOf = (subject: string) => (isSandboxDirectory(env) ? (sandboxStaff[subject] ?? []) : null);
   const authenticate = sessionAuthenticator({ ctx, cookies, provider, brandsOf, directoryGrantsOf });
   const close = async (): Promise<void> => {
+    live.close();
     await app.close();
     await readers.end();
   };
@@ -59,15 +66,15 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
     await mountConsole(app, {
       services: {
         ctx,
-        readDb: createKysely<Database>(readers),
+        readDb,
         brands,
         environment: env.appEnv,
         origin: settings.origin,
         sandboxOrigin: env.sandbox?.origin ?? null,
         clearSession: () => cookies.clearSession(),
+        ...{ live, authenticate },
       },
       routes: Object.values(routes),
-      authenticate,
       signIn: { ctx, origin: settings.origin, cookies, provider, authenticate, brandsOf, directoryGrantsOf },
       acrValues: settings.oidc.acrValues,
       browserDir: path.join(dist, 'console'),

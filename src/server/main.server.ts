@@ -205,7 +205,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   }
   await app.listen({ host: env.host, port: env.port });
   if (env.console !== null) {
-    const parts = { env, settings: env.console, ctx, brands, observability, database: address, dist };
+    const parts = { env, settings: env.console, ctx, brands, observability, database: address, signals, dist };
     shutdown.add(await openConsole(parts));
   }
   // In parallel: each may take eight seconds, and the whole stop has twenty.

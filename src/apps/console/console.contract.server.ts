@@ -5,6 +5,7 @@ import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { Db, DomainContext } from '#src/domain/context.server.ts';
 import type { Permission, PermissionSubject, StaffActor } from '#src/domain/staff/index.ts';
 import type { AppEnvironment } from '#src/kernel/env/app-environment.server.ts';
+import type { LiveHub } from './live/live-hub.server.ts';
 import type { ConsoleLocale } from './words/console-locales.ts';
 
 /** What the console's routes need from the process that composes the product. */
@@ -21,6 +22,10 @@ export interface ConsoleServices {
   readonly origin: string;
   /** Where the sandbox's pages are; null in production. */
   readonly sandboxOrigin: string | null;
+  /** Tells open pages what to ask again. */
+  readonly live: LiveHub;
+  /** Finds the session of a request again, for answers that take long. */
+  readonly authenticate: Authenticate;
   /** The `Set-Cookie` value that takes a session's cookie away. */
   readonly clearSession: () => string;
 }

@@ -4,7 +4,7 @@ import { nestsDeeper, readJsonBodies } from '#src/kernel/http/server/json-bodies
 import { isPlainText } from '#src/kernel/http/server/plain-text-body.ts';
 import { sendFailure } from '#src/kernel/http/server/send-failure.server.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
-import type { Authenticate, ConsoleServices, Routes } from './console.contract.server.ts';
+import type { ConsoleServices, Routes } from './console.contract.server.ts';
 import { serveBrowser } from './documents/serve-browser.server.ts';
 import { addPermissionHook } from './routing/permission-hook.server.ts';
 import { addWriteGuard } from './routing/write-guard.server.ts';
@@ -16,7 +16,6 @@ const maxLevels = 10;
 export interface ConsoleOptions {
   readonly services: ConsoleServices;
   readonly routes: readonly Routes[];
-  readonly authenticate: Authenticate;
   /** Authentication contexts that count as strong; empty: any recent sign-in is enough. */
   readonly acrValues: readonly string[];
   /** The way in; absent: data only, as tests of routes use it. */
@@ -32,10 +31,7 @@ export async function mountConsole(app: FastifyInstance, options: ConsoleOptions
   if (options.browserDir !== null) serveBrowser(app, options.browserDir);
 }
 
-async function mountData(
-  scope: FastifyInstance,
-  { services, routes, authenticate, acrValues }: ConsoleOptions,
-): Promise<void> {
+async function mountData(scope: FastifyInstance, { services, routes, acrValues }: ConsoleOptions): Promise<void> {
   const { clock, log } = services.ctx;
   const data = scope.withTypeProvider<ZodTypeProvider>();
   data.setValidatorCompiler(validatorCompiler);
@@ -50,6 +46,6 @@ async function mountData(
   );
   data.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   data.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'));
-  addPermissionHook(data, { authenticate, acrValues, clock });
+  addPermissionHook(data, { authenticate: services.authenticate, acrValues, clock });
   for (const add of routes) add(data, services);
 }

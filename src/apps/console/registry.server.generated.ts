@@ -1,9 +1,11 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { routes as routesLive } from './routes/live/live.routes.server.ts';
 import { routes as routesMe } from './routes/me/me.routes.server.ts';
 import { routes as routesSale } from './routes/sale/sale.routes.server.ts';
 import { routes as routesSignOut } from './routes/sign-out/sign-out.routes.server.ts';
 
 export const routes = {
+  live: routesLive,
   me: routesMe,
   sale: routesSale,
   'sign-out': routesSignOut,

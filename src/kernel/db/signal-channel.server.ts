@@ -9,6 +9,8 @@ export interface SignalChannel {
   emit(name: string): void;
   /** Adds a listener; returns the function that removes it. */
   on(name: string, listener: Listener): () => void;
+  /** Adds a listener of every name; returns the function that removes it. */
+  onAny(listener: (name: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function openSignalChannel(
 ): Promise<SignalChannel> {
   const self = Math.random().toString(36).slice(2);
   const listeners = new Map<string, Set<Listener>>();
+  const ofAll = new Set<(name: string) => void>();
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
@@ -37,6 +40,7 @@ export async function openSignalChannel(
 
   function tell(name: string): void {
     for (const listener of listeners.get(name) ?? []) listener();
+    for (const listener of ofAll) listener(name);
   }
 
   async function listen(): Promise<void> {
@@ -97,6 +101,10 @@ export async function openSignalChannel(
         own.delete(listener);
         if (own.size === 0) listeners.delete(name);
       };
+    },
+    onAny(listener) {
+      ofAll.add(listener);
+      return () => void ofAll.delete(listener);
     },
     async close() {
       isClosed = true;

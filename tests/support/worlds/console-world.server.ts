@@ -2,6 +2,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountConsole } from '#src/apps/console/console.server.ts';
 import type { Routes, SignedIn } from '#src/apps/console/console.contract.server.ts';
+import type { LiveHub } from '#src/apps/console/live/live-hub.server.ts';
 import { routes as consoleRoutes } from '#src/apps/console/registry.server.generated.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
@@ -15,6 +16,13 @@ export const consoleOrigin = 'http://localhost:3004';
 
 /** What a browser's own page sends with a write. */
 export const ownPage = { origin: consoleOrigin, 'sec-fetch-site': 'same-origin', 'x-console': '1' } as const;
+
+/** A hub that tells nobody anything: tests of routes read the rows. */
+export const silentHub: LiveHub = {
+  topicChanged: () => undefined,
+  subscribe: () => () => undefined,
+  close: () => undefined,
+};
 
 export interface ConsoleAnswer {
   readonly status: number;
@@ -58,9 +66,10 @@ export async function createConsoleWorld(
       origin: consoleOrigin,
       sandboxOrigin: 'http://127.0.0.1:3002',
       clearSession: () => 'matricula-console=; Max-Age=0',
+      live: silentHub,
+      authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
     },
     routes: change.routes ?? Object.values(consoleRoutes),
-    authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
     acrValues: ['strong'],
     browserDir: null,
   });

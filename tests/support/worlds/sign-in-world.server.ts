@@ -17,7 +17,7 @@ import { guardRequests } from '#src/kernel/http/server/request-guard.server.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { sandboxStaff } from '#src/server/sandbox-staff.data.ts';
 import type { TestDatabase } from '../database/database.server.ts';
-import { consoleOrigin, ownPage } from './console-world.server.ts';
+import { consoleOrigin, ownPage, silentHub } from './console-world.server.ts';
 import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
 
 const oidc = {
@@ -86,10 +86,10 @@ export async function createSignInWorld(
   await mountConsole(app, {
     services: {
       ...{ ctx, readDb: ctx.db, brands: brands.value, environment: 'test', origin: consoleOrigin },
-      ...{ sandboxOrigin: sandbox.origin, clearSession: () => cookies.clearSession() },
+      ...{ sandboxOrigin: sandbox.origin, clearSession: () => cookies.clearSession(), live: silentHub, authenticate },
     },
     routes: [...Object.values(consoleRoutes), ...(change.routes ?? [])],
-    ...{ authenticate, acrValues: settings.acrValues, browserDir: null },
+    ...{ acrValues: settings.acrValues, browserDir: null },
     signIn: { ctx, origin: consoleOrigin, cookies, provider, authenticate, brandsOf, directoryGrantsOf },
   });
   await app.ready();
