@@ -52,6 +52,8 @@ const allowed: readonly { readonly name: RegExp; readonly under: string; readonl
     reason: 'Pix Automático: “recorrência”, the norm’s own object',
   },
   { name: /^settle$/, under: 'sandbox/companies/pix-bcb/', reason: 'Pix: settlement by the central bank' },
+  { name: /claims/i, under: 'sandbox/directory/', reason: 'OpenID Connect: statements about a person' },
+  { name: /claims/i, under: 'src/apps/console/sign-in/', reason: 'OpenID Connect: statements about a person' },
   { name: /^means$/, under: 'src/rails/in-person/', reason: 'the specification’s form field of the unit page' },
   { name: /^means$/, under: 'src/apps/checkout/pages/collect/', reason: 'the same form field, in the page’s stories' },
 ];
