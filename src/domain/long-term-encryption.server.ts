@@ -28,3 +28,11 @@ export function decryptLongTerm(encryptionKeys: EncryptionKeys, purpose: string,
 export function keyedHashesOf(encryptionKeys: EncryptionKeys, purpose: string, text: string): readonly string[] {
   return keysOf(encryptionKeys).map((key) => createHmac('sha256', deriveKey(key, purpose)).update(text).digest('hex'));
 }
+
+/** Keyed hashes for many texts, one function per key, the current key's first: each key is derived once. */
+export function keyedHashersOf(encryptionKeys: EncryptionKeys, purpose: string): readonly ((text: string) => Buffer)[] {
+  return keysOf(encryptionKeys).map((key) => {
+    const derived = deriveKey(key, purpose);
+    return (text) => createHmac('sha256', derived).update(text).digest();
+  });
+}

@@ -1,4 +1,10 @@
 import type {
+  SaleChangesTable,
+  SaleSearchTable,
+  SearchNumbersTable,
+  SearchRebuildTable,
+} from './search.tables.server.ts';
+import type {
   CheckoutSessionsTable,
   ConsentsTable,
   LeadsTable,
@@ -211,6 +217,10 @@ export interface Database {
   link_budgets: LinkBudgetsTable;
   erasures: ErasuresTable;
   job_runs: JobRunsTable;
+  sale_changes: SaleChangesTable;
+  sale_search: SaleSearchTable;
+  search_numbers: SearchNumbersTable;
+  search_rebuild: SearchRebuildTable;
   audit_log: AuditLogTable;
   audit_log_days: AuditLogDaysTable;
   staff_accounts: StaffAccountsTable;

@@ -22,6 +22,7 @@ import { eraseDisputeStatements } from '../refunds/disputes/index.server.ts';
 import { eraseTaskReasons } from '../sales/tasks/index.server.ts';
 import { eraseAbandonments } from '../sales/reminders/index.server.ts';
 import { eraseAuditReasons } from '../staff/index.server.ts';
+import { eraseSearchKeys } from '../sales/search/index.server.ts';
 import { eraseNotices } from '../subscriptions/dunning/index.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
 import { closeAccounts } from './close-accounts.server.ts';
@@ -47,6 +48,7 @@ export async function erasePerson(
   const tokens = leads.length > 0 ? await eraseProfiles(trx, ctx.config, leads, ctx.clock.now()) : [];
   if (orders.length > 0) {
     await erasePurchases(trx, orders);
+    await eraseSearchKeys(trx, orders);
     await eraseDisclosedFacts(trx, orders);
     await eraseBuyerOfNotes(trx, orders);
     await eraseSaleNotes(trx, orders);

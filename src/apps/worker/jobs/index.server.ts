@@ -4,6 +4,7 @@ import * as customers from './customer.jobs.server.ts';
 import * as documents from './document.jobs.server.ts';
 import * as emails from './email.jobs.server.ts';
 import * as payments from './payment.jobs.server.ts';
+import * as search from './search.jobs.server.ts';
 import * as subscriptions from './subscription.jobs.server.ts';
 import * as webhooks from './webhook.jobs.server.ts';
 
@@ -21,6 +22,7 @@ const scheduled: ScheduledJobs = {
   ...documents.scheduled,
   ...emails.scheduled,
   ...payments.scheduled,
+  ...search.scheduled,
   ...subscriptions.scheduled,
   ...webhooks.scheduled,
 };

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../base-context.server.ts';
+import type { StaffScope } from '../../staff/index.ts';
+import { inScope } from './sale-row.repository.server.ts';
+
+/** Sales of one probe that are shown at most. */
+export const shownPerProbe = 20;
+/** Sales of other brands that are passed over at most, so that a term of a hundred thousand of them costs no more. */
+const mostPassedOver = 2_000;
+/** The newest sales, in which a common name is found by looking at each. */
+const nameWindow = 20_000;
+/** Hits of a rare name that are sorted at most. */
+const mostNameHits = 20_000;
+
+type Found = readonly bigint[];
+
+const numbersOf = ({ rows }: { readonly rows: readonly { readonly number: bigint }[] }): Found =>
+  rows.map(({ number }) => number);
+
+/** The newest sales in scope that a condition of an index gives, by the time that the index orders them by. */
+async function newest(
+  db: Db,
+  scope: StaffScope,
+  condition: RawBuilder<unknown>,
+  time: RawBuilder<unknown> = sql`began_at`,
+): Promise<Found> {
+  const limit = scope.kind === 'all' ? shownPerProbe : mostPassedOver;
+  return numbersOf(
+    await sql<{ number: bigint }>`
+      select number from (select number, brand, unit, seller, ${time} as at from sale_search where ${condition}
+        order by ${time} desc limit ${limit}) s
+      where ${inScope(scope)} order by at desc limit ${shownPerProbe}`.execute(db),
+  );
+}
+
+/** By a hashed key of one column; `keys`: by today's secret and earlier ones. */
+export function salesByKey(
+  db: Db,
+  scope: StaffScope,
+  column: 'email_key' | 'phone_key' | 'phone_end_key',
+  keys: readonly Buffer[],
+): Promise<Found> {
+  return eachKey(keys, (key) => newest(db, scope, sql`${sql.ref(column)} = ${key}`));
+}
+
+export function salesByDocument(db: Db, scope: StaffScope, keys: readonly Buffer[]): Promise<Found> {
+  // One person's: few, whatever the size of the table. The order by time comes after the index.
+  return eachKey(keys, async (key) =>
+    numbersOf(
+      await sql<{ number: bigint }>`
+        with hits as materialized (select number, began_at, brand, unit, seller from sale_search
+          where document_keys @> array[${key}::bytea] limit ${mostPassedOver})
+        select number from hits s where ${inScope(scope)} order by began_at desc limit ${shownPerProbe}`.execute(db),
+    ),
+  );
+}
+
+async function eachKey<Key>(keys: readonly Key[], find: (key: Key) => Promise<Found>): Promise<Found> {
+  return [...new Set((await Promise.all(keys.map(find))).flat())];
+}
+
+/** By the last four digits of a card: the newest card of the order, or an earlier one. */
+export async function salesByLast4(db: Db, scope: StaffScope, last4: string): Promise<Found> {
+  const [current, earlier] = await Promise.all([
+    newest(db, scope, sql`last4 = ${Number(last4)}`),
+    salesByNumber(db, scope, 'last4', last4),
+  ]);
+  return [...current, ...earlier];
+}
+
+/** By a number that only the index holds. */
+export async function salesByNumber(db: Db, scope: StaffScope, kind: string, value: string): Promise<Found> {
+  const limit = scope.kind === 'all' ? shownPerProbe : mostPassedOver;
+  return numbersOf(
+    await sql<{ number: bigint }>`
+      select s.number from (select number, at from search_numbers where kind = ${kind} and value = ${value}
+        order by at desc limit ${limit}) n join sale_search s on s.number = n.number
+      where ${inScope(scope)} order by n.at desc limit ${shownPerProbe}`.execute(db),
+  );
+}
+
+export function salesByVoucher(db: Db, scope: StaffScope, code: string): Promise<Found> {
+  return newest(db, scope, sql`voucher = ${code}`);
+}
+
+/** By what was to be paid or charged, begun or paid in a span of time; null: at any time. */
+export async function salesByAmount(
+  db: Db,
+  scope: StaffScope,
+  amount: bigint,
+  span: { readonly from: Date; readonly until: Date } | null,
+): Promise<Found> {
+  const within = (column: string): RawBuilder<unknown> =>
+    span ? sql`and ${sql.ref(column)} >= ${span.from} and ${sql.ref(column)} < ${span.until}` : sql``;
+  const found = await Promise.all([
+    newest(db, scope, sql`total = ${amount} and paid_at is not null ${within('paid_at')}`, sql`paid_at`),
+    newest(db, scope, sql`total = ${amount} ${within('began_at')}`),
+    newest(db, scope, sql`charged = ${amount} and charged is not null ${within('began_at')}`),
+  ]);
+  return [...new Set(found.flat())];
+}
+
+/**
+ * By words of a name. A common name is among the newest sales, which are looked at one by one; only a name of which the
+ * newest 20,000 hold fewer than are shown is asked for in the index of names, whose answer is then short. So neither the
+ * commonest nor the rarest name reads much.
+ */
+export async function salesByName(db: Db, scope: StaffScope, keys: readonly bigint[]): Promise<Found> {
+  const wanted = sql`${keys.map(String)}::bigint[]`;
+  const recent = await sql<{ number: bigint }>`
+    select number from (select number, began_at, name_keys from sale_search s where ${inScope(scope)}
+      order by began_at desc, number desc limit ${nameWindow}) s
+    where name_keys @> ${wanted} order by began_at desc, number desc limit ${shownPerProbe}`.execute(db);
+  if (recent.rows.length >= shownPerProbe) return numbersOf(recent);
+  // Sorted after the index of names has answered: an order by time would tempt the planner to walk through all sales.
+  return numbersOf(
+    await sql<{ number: bigint }>`
+      with hits as materialized (select number, began_at, brand, unit, seller from sale_search
+        where name_keys @> ${wanted} limit ${mostNameHits})
+      select number from hits s where ${inScope(scope)} order by began_at desc limit ${shownPerProbe}`.execute(db),
+  );
+}
