@@ -12,5 +12,4 @@ export {
   type SubscriptionCursor,
   type SubscriptionFilters,
   type SubscriptionRow,
-  type SubscriptionState,
 } from './subscription-list.repository.server.ts';

@@ -10,6 +10,7 @@ import type { SaleRow } from './sale-row.types.ts';
 export interface Person {
   readonly leadId: string;
   readonly brand: string;
+  readonly seller: string;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -21,7 +22,7 @@ export interface Person {
 export async function personOfLead(db: Db, leadId: string): Promise<Person | null> {
   const lead = await db
     .selectFrom('leads')
-    .select(['id as leadId', 'brand', 'name', 'email', 'phone', 'document_number as document'])
+    .select(['id as leadId', 'brand', 'seller', 'name', 'email', 'phone', 'document_number as document'])
     .where('id', '=', leadId)
     .executeTakeFirst();
   return lead ? { ...lead, isErased: isErased(lead) } : null;

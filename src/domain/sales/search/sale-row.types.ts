@@ -48,3 +48,7 @@ export interface SaleRow {
   /** Null once the buyer was erased. */
   readonly buyer: { readonly name: string; readonly email: string } | null;
 }
+
+/** States of a subscription, as its list is narrowed by them. */
+export const subscriptionListStates = ['trialing', 'active', 'past-due', 'paused', 'suspended', 'canceled'] as const;
+export type SubscriptionListState = (typeof subscriptionListStates)[number];

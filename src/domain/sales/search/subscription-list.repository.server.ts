@@ -3,9 +3,8 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import { maskEmail, maskName } from '#src/kernel/validation/mask-personal.ts';
 import type { Db } from '../../base-context.server.ts';
+import type { SubscriptionListState } from './sale-row.types.ts';
 import { isErased } from '../../checkout/leads/index.server.ts';
-
-export type SubscriptionState = 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
 
 /** A subscription as a list shows it; amounts are minor units, days are of the market's calendar. */
 export interface SubscriptionRow {
@@ -15,7 +14,7 @@ export interface SubscriptionRow {
   readonly brand: string;
   readonly productCode: string;
   readonly planId: string;
-  readonly state: SubscriptionState;
+  readonly state: SubscriptionListState;
   readonly currency: Currency;
   readonly amount: bigint;
   readonly instrument: 'profile' | 'mandate' | 'invoice';
@@ -60,9 +59,9 @@ export async function listSubscriptionsOfLeads(
 
 /** What a list of subscriptions is narrowed to. */
 export interface SubscriptionFilters {
-  readonly states?: readonly SubscriptionState[];
+  readonly states?: readonly SubscriptionListState[];
   /** Charged next on this day. */
-  readonly chargedOn?: LocalDate;
+  readonly chargedOn?: LocalDate | undefined;
 }
 
 /** A place in the list: behind this subscription. */

@@ -2,15 +2,8 @@ import type { BrandRegistry } from '#src/branding/index.server.ts';
 import { type Grant, partsOfScope, permissionsOf } from '#src/domain/staff/index.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import type { Routes } from '../../console.contract.server.ts';
-import type { ConsoleLocale } from '../../words/console-locales.ts';
+import { staffZone } from '../../routing/staff-zone.ts';
 import type { Me, MyBrand } from './me.types.ts';
-
-/** The zone whose days a person works in, by their language: only the desk of Peru has another than the head office. */
-const zones: Readonly<Record<ConsoleLocale, string>> = {
-  'pt-BR': markets.BR.timeZone,
-  'es-PE': markets.PE.timeZone,
-  en: markets.BR.timeZone,
-};
 
 /** `GET /data/me`: who is signed in, with what they may do, and where they are. */
 export const routes: Routes = (app, { ctx, brands, environment, sandboxOrigin }) => {
@@ -21,7 +14,7 @@ export const routes: Routes = (app, { ctx, brands, environment, sandboxOrigin })
       grants: grants.map((grant) => ({ ...grant, until: grant.until?.toISOString() ?? null })),
       permissions: permissionsOf(staff),
       brands: brandsIn(brands, grants),
-      timeZone: zones[locale],
+      timeZone: staffZone(locale),
       now: ctx.clock.now().toISOString(),
     };
   });
