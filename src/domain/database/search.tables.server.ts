@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 
-/** Rows of `migrations/0020-search.ts`. */
+/** Rows of `migrations/0021-search.ts`. */
 
 export interface SaleChangesTable {
   id: Generated<bigint>;
