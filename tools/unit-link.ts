@@ -6,15 +6,14 @@
  *     npm run unit-link -- wise-up sp-paulista ana --revoke
  */
 import path from 'node:path';
-import { z } from 'zod';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
 import { type StaffMemberInput, addStaffMember, revokeStaffMember } from '#src/domain/in-person/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { describeEnvProblems, type Env, readEnv } from '#src/server/env.server.ts';
-import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { projectRoot } from './brands/brand-files.ts';
+import { productClock } from './database/product-clock.ts';
 import { reachDatabase } from './database/reach-database.ts';
 
 /** The staff member in the brand's data; an error sentence when there is none. */
@@ -29,18 +28,6 @@ function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly s
   return `Nobody is called ${person} in the unit ${unitId} of ${brand}: see brands/${brand}/franchises.json`;
 }
 
-/** The link is dated by the product's clock: beside a sandbox whose clock was moved, today's link may be expired already. */
-async function clockOf({ sandbox }: Env): Promise<Clock> {
-  if (!sandbox) return systemClock;
-  try {
-    const answer = await fetch(`${sandbox.origin}/sandbox/clock.json`, { signal: AbortSignal.timeout(2_000) });
-    const { now } = z.object({ now: z.coerce.date() }).parse(await answer.json());
-    return { now: () => now };
-  } catch {
-    return systemClock;
-  }
-}
-
 async function run(): Promise<string> {
   const env = readEnv(process.env);
   if (!env.ok) throw new Error(describeEnvProblems(env.error));
@@ -52,7 +39,7 @@ async function run(): Promise<string> {
   const migrated = await migrate(reached.address);
   if (!migrated.ok) throw new Error(migrated.error.message);
   const pool = createPool(reached.address, { max: 1 });
-  const ctx = { db: createKysely<Database>(pool), clock: await clockOf(env.value) };
+  const ctx = { db: createKysely<Database>(pool), clock: await productClock(env.value) };
   try {
     if (process.argv.includes('--revoke'))
       return (await revokeStaffMember(ctx, who))

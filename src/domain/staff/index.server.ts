@@ -14,7 +14,7 @@ export {
   type SeenRecorder,
   verifyAuditDays,
 } from './audit-log/index.server.ts';
-export type { StaffAccount, StaffIdentity } from './accounts/index.server.ts';
+export { allAccounts, namesOfAccounts, type StaffAccount, type StaffIdentity } from './accounts/index.server.ts';
 export { firstLinkMinutes, makeFirstLink } from './first-links/index.server.ts';
 export {
   accountOfActor,
@@ -31,11 +31,18 @@ export {
   type DecisionFailure,
   hasApprovingPerson,
   rejectRequest,
+  requestById,
   type SecondPersonFailure,
   takeBackRequest,
   useApproval,
 } from './approvals/index.server.ts';
-export { type BrandsOfBusiness, type DirectoryGrant, registerDirectoryPeople } from './grants/index.server.ts';
+export {
+  type BrandsOfBusiness,
+  type DirectoryGrant,
+  grantsInForce,
+  registerDirectoryPeople,
+  type StaffGrant,
+} from './grants/index.server.ts';
 export {
   approvedRoles,
   endGrant,

@@ -1,5 +1,7 @@
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { BaseContext, Db } from '../../base-context.server.ts';
+import { recordAudit } from '../audit-log/index.server.ts';
 import { insertGrant } from '../grants/index.server.ts';
 import { insertFirstLink, useFirstLink } from './first-link.repository.server.ts';
 
@@ -18,7 +20,13 @@ export async function makeFirstLink(
   const now = clock.now();
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + firstLinkMinutes * 60_000);
-  await insertFirstLink(db, { tokenHash: sha256(token), email: email.toLowerCase(), now, expiresAt });
+  const tokenHash = sha256(token);
+  await transaction(db, async (trx) => {
+    await insertFirstLink(trx, { tokenHash, email: email.toLowerCase(), now, expiresAt });
+    const subject = { kind: 'staff-first-link', id: tokenHash.slice(0, 16) };
+    const entry = { actor: 'system', sessionId: null, action: 'grant.first-link', subject, brand: null, detail: {} };
+    await recordAudit(trx, { ...entry, reason: null, ipGroup: '', outcome: 'done' }, now);
+  });
   log.error('staff-first-link-made');
   return token;
 }

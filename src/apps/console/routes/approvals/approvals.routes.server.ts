@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { type PendingRefund, pendingRefunds } from '#src/domain/payments/index.server.ts';
+import { buyerAccountById, eraseData } from '#src/domain/privacy/index.server.ts';
+import { isAllowed, isAllowedEverywhere, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
+import {
+  accountOfActor,
+  approvalPermissions,
+  type ApprovalRequest,
+  approvalRequestsFor,
+  approveRequest,
+  askApproval,
+  type DecisionFailure,
+  giveApprovedGrant,
+  type GrantFailure,
+  namesOfAccounts,
+  rejectRequest,
+  requestById,
+  takeBackRequest,
+} from '#src/domain/staff/index.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { ok } from '#src/kernel/result/result.ts';
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import type { ConsoleServices, Routes } from '../../console.contract.server.ts';
+import type { ApprovalItem, ApprovalList } from './approvals.types.ts';
+
+const params = z.strictObject({ id: z.string().min(1).max(64) });
+const reason = z.string().trim().min(3).max(300);
+
+/** What waits for a second person. Refunds are listed here too; they are decided by the routes of refunds. */
+export const routes: Routes = (app, services) => {
+  const { ctx } = services;
+
+  // Everybody sees what they asked for themselves; the rest is narrowed by each kind's own permission and scope.
+  app.get('/approvals', { config: { needs: 'signed-in' } }, async ({ staff }): Promise<ApprovalList> => {
+    const requests = await approvalRequestsFor(ctx, staff);
+    const people = requests.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy === null ? [] : [decidedBy])]);
+    const names = await namesOfAccounts(services.readDb, [...new Set(people)]);
+    const items = [
+      ...(await waitingRefunds(services, staff)),
+      ...requests.map((request) => toItem(request, staff, names)),
+    ];
+    const rank = ({ state }: ApprovalItem) => (state === 'waiting' ? 0 : 1);
+    const byEnd = (one: ApprovalItem, other: ApprovalItem) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt);
+    return {
+      items: items.toSorted((one, other) => rank(one) - rank(other) || (rank(one) === 0 ? byEnd(one, other) : 0)),
+    };
+  });
+
+  app.post(
+    '/approvals/erasures',
+    {
+      config: {
+        needs: 'buyer.erase',
+        about: async ({ body }) => {
+          const id = z.looseObject({ accountId: z.string() }).parse(body).accountId;
+          return buyerAccountById(services.readDb, id);
+        },
+        needsFreshSignIn: true,
+      },
+      schema: { body: z.strictObject({ accountId: z.string().max(64), reason }) },
+    },
+    async ({ body, staff }, reply) => {
+      const account = await buyerAccountById(services.readDb, body.accountId);
+      if (!account) return sendProblem(reply, 'not-found');
+      const { brand, email } = account;
+      const asked = await transaction(ctx.db, (trx) =>
+        askApproval(ctx, trx, staff, {
+          ...{ kind: 'erasure' as const, brand, reason: body.reason },
+          payload: { accountId: account.id },
+          shown: { email: maskEmail(email) },
+        }),
+      );
+      return asked.ok ? { id: asked.value.id } : sendProblem(reply, asked.error);
+    },
+  );
+
+  app.post(
+    '/approvals/:id/approve',
+    { config: { needs: 'signed-in', needsFreshSignIn: true }, schema: { params } },
+    async ({ params: { id }, staff }, reply) => {
+      if (!(await isSeen(services, staff, id))) return sendProblem(reply, 'not-found');
+      const done = await approveRequest(ctx, staff, id, async (trx, request) =>
+        request.kind === 'grant' ? giveApprovedGrant(ctx, trx, staff, request) : ok(null),
+      );
+      if (!done.ok) return sendProblem(reply, problemOf(done.error));
+      const { kind, payload } = done.value;
+      if (kind !== 'erasure') return { state: 'approved' };
+      // Outside the decision: it locks sales. While money moves it becomes a task, and nobody has to ask for it again.
+      const erased = await eraseData(ctx, String(payload['accountId']));
+      return { state: 'approved', effect: erased.ok ? 'done' : erased.error };
+    },
+  );
+
+  app.post(
+    '/approvals/:id/reject',
+    { config: { needs: 'signed-in' }, schema: { params } },
+    async ({ params: { id }, staff }, reply) => {
+      if (!(await isSeen(services, staff, id))) return sendProblem(reply, 'not-found');
+      const done = await rejectRequest(ctx, staff, id);
+      return done.ok ? { state: 'rejected' } : sendProblem(reply, problemOf(done.error));
+    },
+  );
+
+  app.post(
+    '/approvals/:id/take-back',
+    { config: { needs: 'signed-in' }, schema: { params } },
+    async ({ params: { id }, staff }, reply) => {
+      const done = await takeBackRequest(ctx, staff, id);
+      return done.ok ? { state: 'taken-back' } : sendProblem(reply, problemOf(done.error));
+    },
+  );
+};
+
+function problemOf(error: DecisionFailure | GrantFailure) {
+  return error === 'request-not-found' || error === 'account-not-found' ? 'not-found' : error;
+}
+
+function mayDecide(staff: StaffActor, { kind, brand }: Pick<ApprovalRequest, 'kind' | 'brand'>): boolean {
+  const { approve } = approvalPermissions[kind];
+  return brand === null ? isAllowedEverywhere(staff, approve) : isAllowed(staff, approve, { brand });
+}
+
+/** A request that a person neither made nor may decide is not there for them. */
+async function isSeen({ ctx }: ConsoleServices, staff: StaffActor, id: string): Promise<boolean> {
+  const request = await requestById(ctx.db, id, ctx.clock.now());
+  return request !== null && (request.askedBy === staff.accountId || mayDecide(staff, request));
+}
+
+function toItem(request: ApprovalRequest, staff: StaffActor, names: ReadonlyMap<string, string>): ApprovalItem {
+  const { id, kind, brand, shown, state, askedBy, decidedBy } = request;
+  const isOwn = askedBy === staff.accountId;
+  return {
+    ...{ id, kind, brand, reason: request.reason, state, shown, isOwn, refund: null },
+    ...{ askedBy: names.get(askedBy) ?? askedBy, askedAt: request.askedAt.toISOString() },
+    expiresAt: request.expiresAt.toISOString(),
+    decidedBy: decidedBy === null ? null : (names.get(decidedBy) ?? decidedBy),
+    decidedAt: request.decidedAt?.toISOString() ?? null,
+    mayDecide: state === 'waiting' && !isOwn && mayDecide(staff, request),
+  };
+}
+
+/** Refunds that the person may approve, and those that they asked for. */
+async function waitingRefunds({ ctx, readDb }: ConsoleServices, staff: StaffActor): Promise<readonly ApprovalItem[]> {
+  const reads = { db: readDb, clock: ctx.clock };
+  const brandsOf = (permission: 'refund.approve' | 'refund.request') => {
+    const scope = scopeOf(staff, permission);
+    return scope.kind === 'all' ? null : scope.kind === 'some' ? scope.brands : [];
+  };
+  const listed = async (brands: readonly string[] | null) =>
+    brands?.length === 0 ? [] : pendingRefunds(reads, brands);
+  const approvable = await listed(brandsOf('refund.approve'));
+  const own = (await listed(brandsOf('refund.request'))).filter(({ askedBy }) => askedBy === staff.actor);
+  const others = own.filter(({ id }) => !approvable.some((one) => one.id === id));
+  const rows = [...approvable.map((one) => [one, true] as const), ...others.map((one) => [one, false] as const)];
+  const items: ApprovalItem[] = [];
+  for (const [refund, isApprovable] of rows) items.push(await refundItem(refund, isApprovable));
+  return items;
+
+  async function refundItem(one: PendingRefund, isApprovable: boolean): Promise<ApprovalItem> {
+    const { id, orderId, plannedAmount, currency, askedBy } = one;
+    const asker = await accountOfActor(readDb, askedBy);
+    const isOwn = askedBy === staff.actor || asker?.id === staff.accountId;
+    return {
+      ...{ id, kind: 'refund', brand: null, reason: one.reason, state: 'waiting', shown: {}, isOwn },
+      ...{ askedBy: asker?.name ?? askedBy, askedAt: one.askedAt.toISOString() },
+      ...{ expiresAt: one.expiresAt.toISOString(), decidedBy: null, decidedAt: null },
+      mayDecide: isApprovable && !isOwn,
+      refund: { orderId, amount: unitsToJson(plannedAmount), currency },
+    };
+  }
+}
