@@ -1,20 +1,28 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { routes as routesApprovals } from './routes/approvals/approvals.routes.server.ts';
+import { routes as routesAudit } from './routes/audit/audit.routes.server.ts';
 import { routes as routesLive } from './routes/live/live.routes.server.ts';
 import { routes as routesMe } from './routes/me/me.routes.server.ts';
 import { routes as routesPeople } from './routes/people/people.routes.server.ts';
 import { routes as routesSale } from './routes/sale/sale.routes.server.ts';
 import { routes as routesSales } from './routes/sales/sales.routes.server.ts';
 import { routes as routesSearch } from './routes/search/search.routes.server.ts';
+import { routes as routesSessions } from './routes/sessions/sessions.routes.server.ts';
 import { routes as routesSignOut } from './routes/sign-out/sign-out.routes.server.ts';
+import { routes as routesStaff } from './routes/staff/staff.routes.server.ts';
 import { routes as routesSubscriptions } from './routes/subscriptions/subscriptions.routes.server.ts';
 
 export const routes = {
+  approvals: routesApprovals,
+  audit: routesAudit,
   live: routesLive,
   me: routesMe,
   people: routesPeople,
   sale: routesSale,
   sales: routesSales,
   search: routesSearch,
+  sessions: routesSessions,
   'sign-out': routesSignOut,
+  staff: routesStaff,
   subscriptions: routesSubscriptions,
 };
