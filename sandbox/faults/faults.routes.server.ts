@@ -12,6 +12,7 @@ const numbers = ['times', 'ms', 'seconds', 'count'] as const;
 /**
  * Scripted faults at `/sandbox/weather`. `PUT {target, mode, …}` replaces a target's rules by one, and
  * `PUT {target, rules: [{mode, …}, …]}` by several; `mode: 'ok'` or an empty list clears them; `DELETE` clears all.
+ * `GET /sandbox/weather/targets` names every target with its modes.
  */
 export function faultsRoutes(faults: Faults, titles: ReadonlyMap<string, string>): (app: FastifyInstance) => void {
   const titleOf = (target: string): string => titles.get(target) ?? target;
@@ -22,6 +23,12 @@ export function faultsRoutes(faults: Faults, titles: ReadonlyMap<string, string>
   return (app) => {
     app.get(path, (request, reply) =>
       (request.headers.accept ?? '').includes('text/html') ? sendFaultsPage(reply, null) : sendRules(reply),
+    );
+
+    app.get(`${path}/targets`, (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({
+        targets: faults.targets.map((target) => ({ target, title: titleOf(target), modes: modesOf(target) })),
+      }),
     );
 
     app.put(path, (request, reply) => {

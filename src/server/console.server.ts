@@ -7,6 +7,7 @@ import { routes } from '#src/apps/console/registry.server.generated.ts';
 import { sessionAuthenticator } from '#src/apps/console/sign-in/authenticate.server.ts';
 import { consoleCookies } from '#src/apps/console/sign-in/console-cookies.server.ts';
 import { openIdProvider } from '#src/apps/console/sign-in/openid-provider.server.ts';
+import type { HealthSources } from '#src/apps/console/console.contract.server.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
@@ -17,8 +18,10 @@ import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/p
 import type { SignalChannel } from '#src/kernel/db/signal-channel.server.ts';
 import type { ConsoleEnv } from '#src/kernel/env/console-env.server.ts';
 import type { Env } from '#src/server/env.server.ts';
-import type { Observability } from './observability.server.ts';
 import { sandboxStaff } from './sandbox-staff.data.ts';
+import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
+import { type Observability, productVersion } from './observability.server.ts';
+import type { PoolCounts } from './product-metrics.server.ts';
 
 export interface ConsoleParts {
   readonly env: Env;
@@ -31,6 +34,8 @@ export interface ConsoleParts {
   readonly signals: SignalChannel;
   /** Folder of the build. */
   readonly dist: string;
+  /** What this process does now, for the screen of its health. */
+  readonly work: Pick<HealthSources, 'circuits' | 'queues'> & { readonly pool: PoolCounts };
 }
 
 /** Connections of the console: few, so that a busy desk cannot take the buyers'. */
@@ -39,7 +44,7 @@ const statementMs = 3_000;
 
 /** Starts the console. Returns the function that closes it: the server first, then its pool. */
 export async function openConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
-  const { env, settings, ctx, brands, observability, database, signals, dist } = parts;
+  const { env, settings, ctx, brands, observability, database, signals, dist, work } = parts;
   const readers = createPool(settings.readUrl === null ? database : { connectionString: settings.readUrl }, {
     max: maxReaders,
     statementTimeoutMs: statementMs,
@@ -73,6 +78,16 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
         sandboxOrigin: env.sandbox?.origin ?? null,
         clearSession: () => cookies.clearSession(),
         ...{ live, authenticate },
+        health: {
+          circuits: work.circuits,
+          queues: work.queues,
+          jobs: () => lastRuns(ctx.db),
+          connections: () => {
+            const { totalCount, idleCount, waitingCount } = work.pool;
+            return { open: totalCount, idle: idleCount, waitedFor: waitingCount };
+          },
+          version: productVersion(),
+        },
       },
       routes: Object.values(routes),
       signIn: { ctx, origin: settings.origin, cookies, provider, authenticate, brandsOf, directoryGrantsOf },

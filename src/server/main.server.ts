@@ -172,7 +172,8 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     shutdown.add(stopWork);
   }
 
-  observability.addMetrics({ ctx, pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() });
+  const work = { pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() };
+  observability.addMetrics({ ctx, ...work });
   const app = observability.webServer();
   const health: Health = {
     readiness: [
@@ -205,7 +206,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   }
   await app.listen({ host: env.host, port: env.port });
   if (env.console !== null) {
-    const parts = { env, settings: env.console, ctx, brands, observability, database: address, signals, dist };
+    const parts = { env, settings: env.console, ctx, brands, observability, database: address, signals, dist, work };
     shutdown.add(await openConsole(parts));
   }
   // In parallel: each may take eight seconds, and the whole stop has twenty.

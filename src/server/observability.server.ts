@@ -132,7 +132,8 @@ function createApp({
   return app;
 }
 
-function productVersion(): string {
+/** The version of the product that this process runs. */
+export function productVersion(): string {
   const file = path.resolve(import.meta.dirname, '../../package.json');
   const manifest: { readonly version: string } = JSON.parse(readFileSync(file, 'utf8'));
   return manifest.version;

@@ -28,6 +28,28 @@ export interface ConsoleServices {
   readonly authenticate: Authenticate;
   /** The `Set-Cookie` value that takes a session's cookie away. */
   readonly clearSession: () => string;
+  readonly health: HealthSources;
+}
+
+/** What a process knows of itself and of the work that it shares with others. */
+export interface HealthSources {
+  /** Circuit of each gateway in this process. */
+  readonly circuits: () => readonly { readonly gateway: string; readonly state: 'closed' | 'half-open' | 'open' }[];
+  readonly queues: () => Promise<
+    readonly {
+      readonly name: string;
+      readonly deferredCount: number;
+      readonly queuedCount: number;
+      readonly activeCount: number;
+    }[]
+  >;
+  /** The last run of each job in any process; `at` ISO 8601 in UTC. */
+  readonly jobs: () => Promise<
+    Readonly<Record<string, { readonly at: string; readonly durationMs: number; readonly isGood: boolean }>>
+  >;
+  /** Connections to the database of this process's own work. */
+  readonly connections: () => { readonly open: number; readonly idle: number; readonly waitedFor: number };
+  readonly version: string;
 }
 
 /** A session that holds, as the request's cookie names it. */

@@ -1,11 +1,14 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { routes as routesApprovals } from './routes/approvals/approvals.routes.server.ts';
 import { routes as routesAudit } from './routes/audit/audit.routes.server.ts';
+import { routes as routesFigures } from './routes/figures/figures.routes.server.ts';
+import { routes as routesHealth } from './routes/health/health.routes.server.ts';
 import { routes as routesLive } from './routes/live/live.routes.server.ts';
 import { routes as routesMe } from './routes/me/me.routes.server.ts';
 import { routes as routesPeople } from './routes/people/people.routes.server.ts';
 import { routes as routesSale } from './routes/sale/sale.routes.server.ts';
 import { routes as routesSales } from './routes/sales/sales.routes.server.ts';
+import { routes as routesSandbox } from './routes/sandbox/sandbox.routes.server.ts';
 import { routes as routesSearch } from './routes/search/search.routes.server.ts';
 import { routes as routesSessions } from './routes/sessions/sessions.routes.server.ts';
 import { routes as routesSignOut } from './routes/sign-out/sign-out.routes.server.ts';
@@ -15,11 +18,14 @@ import { routes as routesSubscriptions } from './routes/subscriptions/subscripti
 export const routes = {
   approvals: routesApprovals,
   audit: routesAudit,
+  figures: routesFigures,
+  health: routesHealth,
   live: routesLive,
   me: routesMe,
   people: routesPeople,
   sale: routesSale,
   sales: routesSales,
+  sandbox: routesSandbox,
   search: routesSearch,
   sessions: routesSessions,
   'sign-out': routesSignOut,

@@ -25,7 +25,12 @@ import type {
   PaymentProfilesTable,
   TendersTable,
 } from './payment.tables.server.ts';
-import type { LedgerDaysTable, LedgerTransfersTable, ReconciliationExceptionsTable } from './ledger.tables.server.ts';
+import type {
+  DaySumsTable,
+  LedgerDaysTable,
+  LedgerTransfersTable,
+  ReconciliationExceptionsTable,
+} from './ledger.tables.server.ts';
 import type {
   CoolingOffRequestsTable,
   DisputeResponsesTable,
@@ -151,6 +156,7 @@ export interface Database {
   payment_profiles: PaymentProfilesTable;
   ledger_transfers: LedgerTransfersTable;
   ledger_days: LedgerDaysTable;
+  day_sums: DaySumsTable;
   reconciliation_exceptions: ReconciliationExceptionsTable;
   refunds: ReturnedMoneyTable;
   disputes: DisputesTable;

@@ -3,7 +3,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { WriteOnce } from './column-types.server.ts';
 
-/** Rows of `migrations/0004-ledger.ts`. */
+/** Rows of `migrations/0004-ledger.ts` and `migrations/0021-figures.ts`. */
 
 export interface LedgerTransfersTable {
   id: Generated<bigint>;
@@ -30,6 +30,19 @@ export interface LedgerDaysTable {
   key_id: WriteOnce<string | null>;
   signature: WriteOnce<string | null>;
   sealed_at: WriteOnce<Date>;
+}
+
+/** `book_day` is UTC, `money_day` of the market's calendar; `amount` in minor units. */
+export interface DaySumsTable {
+  book_day: WriteOnce<LocalDate>;
+  money_day: WriteOnce<LocalDate>;
+  brand: WriteOnce<string>;
+  gateway: WriteOnce<string>;
+  method: WriteOnce<string>;
+  currency: WriteOnce<Currency>;
+  kind: WriteOnce<string>;
+  amount: WriteOnce<bigint>;
+  lines: WriteOnce<number>;
 }
 
 export interface ReconciliationExceptionsTable {

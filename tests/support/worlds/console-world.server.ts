@@ -68,6 +68,13 @@ export async function createConsoleWorld(
       clearSession: () => 'matricula-console=; Max-Age=0',
       live: silentHub,
       authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
+      health: {
+        circuits: () => [{ gateway: 'silent-bank', state: 'open' }],
+        queues: async () => [{ name: 'resolve-attempt', deferredCount: 1, queuedCount: 2, activeCount: 3 }],
+        jobs: async () => ({ 'seal-ledger-days': { at: '2026-01-01T00:00:00.000Z', durationMs: 12, isGood: true } }),
+        connections: () => ({ open: 3, idle: 1, waitedFor: 0 }),
+        version: '0.0.0',
+      },
     },
     routes: change.routes ?? Object.values(consoleRoutes),
     acrValues: ['strong'],

@@ -1,3 +1,7 @@
+// First: the rules of the components come after the base and win over it.
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
@@ -5,7 +9,7 @@ import { WordsContext } from '#src/ui/words/words-context.tsx';
 import type { Me } from '../routes/me/me.types.ts';
 import { isConsoleLocale } from '../words/console-locales.ts';
 import { api } from './data/api.ts';
-import { MeContext } from './data/me-context.tsx';
+import { MeContext, setMe } from './data/me-context.tsx';
 import { setServerTime } from './data/now.ts';
 import { preferences, showPreferences } from './data/preferences.ts';
 import { failureKind } from './data/problem-error.ts';
@@ -17,9 +21,6 @@ import { StartFailed } from './frame/start-failed.tsx';
 import { LoadingRows } from './parts/loading-rows.tsx';
 import { NotThere } from './parts/notice.tsx';
 import { loadWords } from './words/load-words.ts';
-import './styles/tokens.css';
-import './styles/fonts.css';
-import './styles/base.css';
 
 /** The language that the person chose here, else the document's, which the server took from the browser. */
 function startLocale() {
@@ -35,7 +36,6 @@ async function start(): Promise<void> {
   document.documentElement.lang = locale;
   const [words, me] = await Promise.all([loadWords(locale), api.get<Me>('/me').catch((error: unknown) => error)]);
   const root = createRoot(container);
-  if (isMe(me)) setServerTime(Date.parse(me.now));
   if (!isMe(me)) {
     if (failureKind(me) === 'signed-out') return signInAgain();
     return root.render(
@@ -44,6 +44,8 @@ async function start(): Promise<void> {
       </WordsContext>,
     );
   }
+  setMe(me);
+  setServerTime(Date.parse(me.now));
   const router = createBrowserRouter([
     {
       path: '/',

@@ -20,6 +20,11 @@ export async function lastLedgerDay(db: Db): Promise<LedgerDay | null> {
   return row ?? null;
 }
 
+/** The latest sealed day; null when none is. Its lines no longer change. */
+export async function lastSealedDay(db: Db): Promise<LocalDate | null> {
+  return (await lastLedgerDay(db))?.day ?? null;
+}
+
 /** Sealed days in their order, from `since` on or all of them. */
 export async function ledgerDays(db: Db, since: LocalDate | undefined): Promise<readonly LedgerDay[]> {
   const days = db.selectFrom('ledger_days').selectAll();

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
+import { insertDaySums } from './day-sum.repository.server.ts';
 import { ledgerDayHash, genesisHash, signedPayloadOf } from './day-hash.server.ts';
 import {
   databaseNow,
@@ -19,7 +20,8 @@ const sealDelayMs = 3_600_000;
 /**
  * Seals the days of the ledger that are over: each gets the hash of its lines over the hash of the day before, signed with
  * the signing key. From then on no line of theirs can be changed, added or removed unnoticed, by the owner of the database
- * either: the signature needs a key that the database does not have. Returns the days that were sealed.
+ * either: the signature needs a key that the database does not have. Its sums for figures are made in
+ * the same transaction. Returns the days that were sealed.
  */
 export async function sealLedgerDays(
   { db, clock, signingKey }: Pick<PaymentsContext, 'db' | 'clock' | 'signingKey'>,
@@ -49,6 +51,8 @@ export async function sealLedgerDays(
         signature: signingKey?.sign(signedPayloadOf(day, count, hash)) ?? null,
         sealed_at: now,
       });
+      const summed = await insertDaySums(trx, day);
+      if (summed !== count) throw new Error(`The sums of ${day} have ${summed} lines of ${count}`);
       previous = hash;
       sealed.push(day);
     }

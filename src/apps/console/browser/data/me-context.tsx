@@ -5,6 +5,19 @@ import type { Me } from '../../routes/me/me.types.ts';
 /** Who is signed in. Set once, around the frame. */
 export const MeContext = createContext<Me | null>(null);
 
+let signedIn: Me | null = null;
+
+/** Makes the signed-in person known to the screens' loaders, which run outside of the components. */
+export function setMe(me: Me): void {
+  signedIn = me;
+}
+
+/** Who is signed in, for loaders. */
+export function currentMe(): Me {
+  if (signedIn === null) throw new Error('Nobody is signed in yet');
+  return signedIn;
+}
+
 /** Who is signed in. */
 export function useMe(): Me {
   const me = use(MeContext);

@@ -32,6 +32,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** The product's time outside of a component. */
+export function productNow(): Date {
+  return new Date(Date.now() + offset);
+}
+
 /** Milliseconds since the epoch, by the product's clock. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);

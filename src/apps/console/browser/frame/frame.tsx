@@ -51,13 +51,13 @@ export function Frame() {
           <Suspense>
             <Outlet />
           </Suspense>
+          <TipHost />
         </main>
         <BottomNav nav={nav} />
       </div>
       {isGoing && <div className={css['going']} role="progressbar" aria-label={t('frame.going')} />}
       <KeyboardMap isOpen={isMapOpen} onClose={() => setMapOpen(false)} />
       <Announcer />
-      <TipHost />
       <ScrollRestoration />
     </I18nProvider>
   );

@@ -25,7 +25,7 @@ export function MeMenu({ onOpenMap }: { readonly onOpenMap: () => void }) {
   return (
     <MenuTrigger>
       <AriaButton className={css['me'] ?? ''} aria-label={t('frame.me')}>
-        {initials}
+        <span aria-hidden="true">{initials}</span>
       </AriaButton>
       <Popover className={css['popover'] ?? ''} placement="bottom end">
         <p className={css['who']}>

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { useMe } from '../data/me-context.tsx';
 import { setPreferences, usePreferences } from '../data/preferences.ts';
@@ -8,6 +9,7 @@ import css from './scope-chip.module.css';
 export function ScopeChip() {
   const t = useWords();
   const { brands } = useMe();
+  const { revalidate } = useRevalidator();
   const chosen = usePreferences().brands.filter((id) => brands.some((brand) => brand.id === id));
   const [first] = brands;
   if (brands.length <= 1) return <span className={css['one']}>{first?.name}</span>;
@@ -16,7 +18,10 @@ export function ScopeChip() {
       label={chosen.length === 0 ? t('frame.scope.all') : t('frame.scope')}
       options={brands.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={chosen}
-      onChange={(next) => setPreferences({ brands: next })}
+      onChange={(next) => {
+        setPreferences({ brands: next });
+        void revalidate();
+      }}
       isMultiple
     />
   );

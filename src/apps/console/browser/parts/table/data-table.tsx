@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly isWide?: boolean;
   /** Where it stands in the two lines of a row at 360 px; hidden when absent. */
   readonly narrow?: 'title' | 'title-end' | 'detail' | 'detail-end';
+  /** What it shows there, where no header says what it is; the cell when absent. */
+  readonly narrowCell?: (row: Row) => ReactNode;
 }
 
 export interface DataTableProps<Row> {

@@ -10,9 +10,9 @@ export function NarrowRows<Row>({ label, rows, columns, rowKey, rowHref }: DataT
       {rows.map((row) => {
         const href = rowHref(row);
         const line = (place: Column<Row>['narrow']) =>
-          at(place).map(({ id, cell }) => (
+          at(place).map(({ id, cell, narrowCell }) => (
             <span key={id} className={css['piece']}>
-              {cell(row)}
+              {(narrowCell ?? cell)(row)}
             </span>
           ));
         return (

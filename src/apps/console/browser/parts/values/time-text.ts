@@ -1,3 +1,5 @@
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
+
 const second = 1_000;
 const steps = [
   { unit: 'minute', size: 60 * second, until: 60 * 60 * second },
@@ -85,4 +87,26 @@ export function clockText(at: number, locale: string, timeZone: string): string 
 /** `27/11`, of an instant in a zone. */
 export function shortDayText(at: number, locale: string, timeZone: string): string {
   return dateFormat(locale, { timeZone, day: '2-digit', month: '2-digit' }).format(at);
+}
+
+/** `27 de nov. de 2026`, of a day of a calendar. */
+export function dateText(day: LocalDate, locale: string): string {
+  return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  );
+}
+
+/** `3 min`, of a number of seconds: the largest unit that fits. */
+export function durationText(seconds: number, locale: string): string {
+  const [unit, size] = (
+    [
+      ['day', 86_400],
+      ['hour', 3_600],
+      ['minute', 60],
+      ['second', 1],
+    ] as const
+  ).find(([, length]) => seconds >= length) ?? ['second', 1];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.floor(seconds / size),
+  );
 }
