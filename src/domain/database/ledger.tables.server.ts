@@ -3,7 +3,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { WriteOnce } from './column-types.server.ts';
 
-/** Rows of `migrations/0004-ledger.ts` and `migrations/0021-figures.ts`. */
+/** Rows of `migrations/0004-ledger.ts` and `migrations/0022-figures.ts`. */
 
 export interface LedgerTransfersTable {
   id: Generated<bigint>;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountConsole } from '#src/apps/console/console.server.ts';
-import type { Routes, SignedIn } from '#src/apps/console/console.contract.server.ts';
+import type { HealthSources, Routes, SignedIn } from '#src/apps/console/console.contract.server.ts';
 import type { LiveHub } from '#src/apps/console/live/live-hub.server.ts';
 import { routes as consoleRoutes } from '#src/apps/console/registry.server.generated.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
@@ -45,6 +45,15 @@ export interface ConsoleWorld extends DomainWorld {
   close(): Promise<void>;
 }
 
+/** A process with one paused gateway and some work. */
+export const healthOfTests: HealthSources = {
+  circuits: () => [{ gateway: 'silent-bank', state: 'open' }],
+  queues: async () => [{ name: 'resolve-attempt', deferredCount: 1, queuedCount: 2, activeCount: 3 }],
+  jobs: async () => ({ 'seal-ledger-days': { at: '2026-01-01T00:00:00.000Z', durationMs: 12, isGood: true } }),
+  connections: () => ({ open: 3, idle: 1, waitedFor: 0 }),
+  version: '0.0.0',
+};
+
 /** The console's routes over a real database and the domain's world, whose brand is `school`. */
 export async function createConsoleWorld(
   database: TestDatabase,
@@ -68,13 +77,7 @@ export async function createConsoleWorld(
       clearSession: () => 'matricula-console=; Max-Age=0',
       live: silentHub,
       authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
-      health: {
-        circuits: () => [{ gateway: 'silent-bank', state: 'open' }],
-        queues: async () => [{ name: 'resolve-attempt', deferredCount: 1, queuedCount: 2, activeCount: 3 }],
-        jobs: async () => ({ 'seal-ledger-days': { at: '2026-01-01T00:00:00.000Z', durationMs: 12, isGood: true } }),
-        connections: () => ({ open: 3, idle: 1, waitedFor: 0 }),
-        version: '0.0.0',
-      },
+      health: healthOfTests,
     },
     routes: change.routes ?? Object.values(consoleRoutes),
     acrValues: ['strong'],

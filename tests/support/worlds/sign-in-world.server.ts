@@ -17,7 +17,7 @@ import { guardRequests } from '#src/kernel/http/server/request-guard.server.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { sandboxStaff } from '#src/server/sandbox-staff.data.ts';
 import type { TestDatabase } from '../database/database.server.ts';
-import { consoleOrigin, ownPage, silentHub } from './console-world.server.ts';
+import { consoleOrigin, healthOfTests, ownPage, silentHub } from './console-world.server.ts';
 import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
 
 const oidc = {
@@ -87,6 +87,7 @@ export async function createSignInWorld(
     services: {
       ...{ ctx, readDb: ctx.db, brands: brands.value, environment: 'test', origin: consoleOrigin },
       ...{ sandboxOrigin: sandbox.origin, clearSession: () => cookies.clearSession(), live: silentHub, authenticate },
+      health: healthOfTests,
     },
     routes: [...Object.values(consoleRoutes), ...(change.routes ?? [])],
     ...{ acrValues: settings.acrValues, browserDir: null },
