@@ -3,6 +3,7 @@ export {
   createOrder,
   lockOrder,
   ordersOfLeads,
+  saleSubject,
   lockOrderOfAttempt,
   lockSuccessorOrder,
   repriceOrder,

@@ -117,6 +117,8 @@ export interface PayoutRow {
   readonly kind: Payout['kind'] | null;
   readonly sealed: string | null;
   readonly given_at: Date | null;
+  /** How often an account was given for the order. */
+  readonly changes: number;
 }
 
 /**
@@ -125,7 +127,20 @@ export interface PayoutRow {
  */
 export async function pendingPayoutRows(db: Db, brands: readonly string[] | null): Promise<readonly PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
+    ${pendingPayout} where ${brands}::text[] is null or o.brand = any(${brands})
+    order by d.sealed is null, w.requested_at, w.id limit 200`.execute(db);
+  return rows;
+}
+
+/** One manual refund with the account of its order; null when it is not owed. */
+export async function pendingPayoutRow(db: Db, id: string): Promise<PayoutRow | null> {
+  const { rows } = await sql<PayoutRow>`${pendingPayout} where w.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const pendingPayout = sql`
     select w.*, o.number, o.reference, a.payer, d.kind, d.sealed, d.given_at,
+      (select count(*)::int from payout_changes c where c.order_id = w.order_id) as changes,
       (select coalesce(sum(b.amount), 0)::bigint from reconciliation_exceptions b
        where b.attempt_id = w.attempt_id and b.kind = 'dispute' and b.state = 'open') as disputed
     from (
@@ -138,11 +153,7 @@ export async function pendingPayoutRows(db: Db, brands: readonly string[] | null
     ) w
     join orders o on o.id = w.order_id
     join attempts a on a.id = w.attempt_id
-    left join payout_details d on d.order_id = w.order_id
-    where ${brands}::text[] is null or o.brand = any(${brands})
-    order by d.sealed is null, w.requested_at, w.id limit 200`.execute(db);
-  return rows;
-}
+    left join payout_details d on d.order_id = w.order_id`;
 
 /** The brand of the order of a refund part, or of a surplus; null when there is none. */
 export async function brandOfPart({ db }: { readonly db: Db }, id: string): Promise<string | null> {

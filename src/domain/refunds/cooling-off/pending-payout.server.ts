@@ -11,7 +11,12 @@ import {
 } from '../../payments/index.server.ts';
 import { type KnownPayer, knownPayer } from './known-payer.ts';
 import { deletePayoutDetails, payoutHoldMs, payoutValue } from './payout-details.server.ts';
-import { isPayoutGivenAfter, type PayoutRow, pendingPayoutRows } from './payout-details.repository.server.ts';
+import {
+  isPayoutGivenAfter,
+  type PayoutRow,
+  pendingPayoutRow,
+  pendingPayoutRows,
+} from './payout-details.repository.server.ts';
 import type { Payout } from './parse-payout.ts';
 
 /** A manual refund. Amounts are minor units. */
@@ -42,6 +47,8 @@ interface PayoutTarget {
   readonly givenAt: Date;
   /** End of its hold. */
   readonly payableAt: Date;
+  /** Another account was given before it. */
+  readonly hasChanged: boolean;
 }
 
 /**
@@ -53,18 +60,31 @@ export async function pendingPayouts(
   brands: readonly string[] | null = null,
 ): Promise<readonly PendingPayout[]> {
   const rows = await pendingPayoutRows(ctx.db, brands);
-  return rows.map((row) => ({
+  return rows.map((row) => toPayout(ctx, row));
+}
+
+/** One manual refund, for the person who pays it; null when it is not owed. */
+export async function pendingPayoutById(ctx: RefundsContext, id: string): Promise<PendingPayout | null> {
+  const row = await pendingPayoutRow(ctx.db, id);
+  return row && toPayout(ctx, row);
+}
+
+function toPayout(ctx: RefundsContext, row: PayoutRow): PendingPayout {
+  return {
     ...{ partId: row.id, kind: row.what, state: row.state, orderId: row.order_id, orderNumber: row.number },
     orderReference: formatOrderReference(row.reference),
     ...{ amount: row.amount, currency: row.currency, askedAt: row.requested_at },
     ...{ payer: knownPayer(row.payer), disputed: row.disputed, to: payoutTargetOf(ctx, row) },
-  }));
+  };
 }
 
-function payoutTargetOf(ctx: RefundsContext, { kind, sealed, given_at: givenAt }: PayoutRow): PayoutTarget | null {
+function payoutTargetOf(
+  ctx: RefundsContext,
+  { kind, sealed, given_at: givenAt, changes }: PayoutRow,
+): PayoutTarget | null {
   const value = sealed === null ? null : payoutValue(ctx, sealed);
   if (kind === null || value === null || givenAt === null) return null;
-  return { kind, value, givenAt, payableAt: new Date(givenAt.getTime() + payoutHoldMs) };
+  return { kind, value, givenAt, payableAt: new Date(givenAt.getTime() + payoutHoldMs), hasChanged: changes > 1 };
 }
 
 /** `payout-paused`: the account was given or changed less than a day ago. */

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { saleSubject } from '#src/domain/orders/index.server.ts';
+import {
+  type AcceptedRefund,
+  brandOfPendingRefund,
+  confirmRefund,
+  type PendingRefund,
+  pendingRefunds,
+  rejectRefund,
+  requestStaffRefund,
+} from '#src/domain/payments/index.server.ts';
+import { previewStaffRefund } from '#src/domain/sales/refund-preview/index.server.ts';
+import { approversOf, hasApprovingPerson, scopeOf } from '#src/domain/staff/index.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
+import type { RouteSubject, Routes } from '../../console.contract.server.ts';
+import { audited } from '../../routing/audited.server.ts';
+import { aboutSale } from '../../routing/sale-subject.server.ts';
+import type { RefundPreviewView, RefundResult, WaitingRefund } from './refunds.types.ts';
+
+const ofOrder = z.object({ orderId: z.string().max(64) });
+const ofRefund = z.object({ refundId: z.string().max(64) });
+const minorUnits = z.int().min(1);
+const last4 = z.object({ last4: z.string() });
+
+const sent = ({ refundId, parts }: AcceptedRefund): RefundResult => ({
+  ...{ refundId, state: 'sent', expiresAt: null },
+  amount: unitsToJson(parts.reduce((sum, { amount }) => sum + amount, 0n)),
+});
+
+const notSent = ({ id, state, plannedAmount, expiresAt }: PendingRefund): RefundResult => ({
+  ...{ refundId: id, amount: unitsToJson(plannedAmount), expiresAt: expiresAt.toISOString() },
+  // A confirmed refund is reported as `sent`.
+  state: state === 'confirmed' ? 'sent' : state,
+});
+
+/** Refunds by staff: what one would do, its request, and the decision of a second person. */
+export const routes: Routes = (app, services) => {
+  const { ctx, readDb } = services;
+  const aboutRefund: RouteSubject = async ({ params }) => {
+    const brand = await brandOfPendingRefund({ db: readDb }, ofRefund.parse(params).refundId);
+    return brand === null ? null : { brand };
+  };
+
+  app.get(
+    '/refunds/:orderId/preview',
+    {
+      config: { needs: 'refund.request', about: aboutSale(services) },
+      schema: { params: ofOrder, querystring: z.object({ amount: z.coerce.number().int().min(1).optional() }) },
+    },
+    async ({ params, query, staff }, reply) => {
+      const request = query.amount === undefined ? 'all' : BigInt(query.amount);
+      const preview = await previewStaffRefund({ ...ctx, db: readDb }, params.orderId, request);
+      if (!preview.ok) return sendProblem(reply, preview.error);
+      const { brand, parts, needsApproval, endsSale, effects, currency, orderId } = preview.value;
+      const approvers = needsApproval
+        ? await approversOf(ctx, readDb, 'refund.approve', { brand }, [staff.accountId])
+        : [];
+      const view: RefundPreviewView = {
+        ...{ orderId, currency, needsApproval, endsSale, effects, approvers: approvers.map(({ name }) => name) },
+        amount: unitsToJson(preview.value.amount),
+        refundable: unitsToJson(preview.value.refundable),
+        withoutApproval: unitsToJson(preview.value.withoutApproval),
+        parts: parts.map(({ attemptId, rail, method, kept, amount, isManual }) => ({
+          ...{ attemptId, rail, method, isManual, amount: unitsToJson(amount) },
+          last4: last4.safeParse(kept).data?.last4 ?? null,
+        })),
+      };
+      return view;
+    },
+  );
+
+  app.post(
+    '/refunds/:orderId',
+    {
+      config: { needs: 'refund.request', about: aboutSale(services), needsFreshSignIn: true },
+      schema: {
+        params: ofOrder,
+        body: z.strictObject({
+          refundId: z.string().regex(/^st_[\w-]{16,60}$/),
+          amount: minorUnits,
+          shown: minorUnits,
+          reason: z.string().trim().min(1).max(200),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { refundId, reason } = request.body;
+      const { orderId } = request.params;
+      const [amount, shown] = [BigInt(request.body.amount), BigInt(request.body.shown)];
+      const brand = (await saleSubject(readDb, orderId))?.brand ?? null;
+      const act = {
+        ...{ action: 'refund.request', subject: { kind: 'order', id: orderId }, brand, reason },
+        detail: { refundId, amount: request.body.amount, shown: request.body.shown },
+      };
+      const hasApprover = brand !== null && (await hasApprovingPerson(ctx, request.staff.actor, brand));
+      const done = await audited(services, request, act, (onWritten) =>
+        requestStaffRefund(ctx, {
+          ...{ orderId, amount, shown, refundId, reason, onWritten, hasApprover },
+          by: request.staff.actor,
+        }),
+      );
+      if (!done.ok) return sendProblem(reply, done.error);
+      return done.value.kind === 'sent' ? sent(done.value.refund) : notSent(done.value.waiting);
+    },
+  );
+
+  app.get(
+    '/refunds/waiting',
+    { config: { needs: 'refund.approve', about: 'list' } },
+    async ({ staff }): Promise<{ readonly refunds: readonly WaitingRefund[] }> => {
+      const scope = scopeOf(staff, 'refund.approve');
+      const brands = scope.kind === 'all' ? null : scope.kind === 'some' ? scope.brands : [];
+      const waiting = await pendingRefunds({ db: readDb, clock: ctx.clock }, brands);
+      return {
+        refunds: waiting.map(({ id, orderId, plannedAmount, currency, reason, askedBy, askedAt, expiresAt }) => ({
+          ...{ refundId: id, orderId, amount: unitsToJson(plannedAmount), currency, reason, askedBy },
+          ...{ askedAt: askedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        })),
+      };
+    },
+  );
+
+  const decision = { needs: 'refund.approve', about: aboutRefund, needsFreshSignIn: true } as const;
+  app.post(
+    '/refunds/waiting/:refundId/approve',
+    { config: decision, schema: { params: ofRefund, body: z.strictObject({ shown: minorUnits }) } },
+    async (request, reply) => {
+      const { refundId } = request.params;
+      const brand = await brandOfPendingRefund(ctx, refundId);
+      const act = { action: 'refund.approve', subject: { kind: 'refund', id: refundId }, brand };
+      const shown = BigInt(request.body.shown);
+      const detail = { shown: request.body.shown };
+      const done = await audited(services, request, { ...act, detail }, (onWritten) =>
+        confirmRefund(ctx, refundId, request.staff.actor, shown, onWritten),
+      );
+      if (done.ok) return sent(done.value);
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
+    },
+  );
+
+  app.post(
+    '/refunds/waiting/:refundId/reject',
+    {
+      config: { needs: 'refund.approve', about: aboutRefund },
+      schema: { params: ofRefund, body: z.strictObject({ reason: z.string().trim().min(1).max(200) }) },
+    },
+    async (request, reply) => {
+      const { refundId } = request.params;
+      const brand = await brandOfPendingRefund(ctx, refundId);
+      const act = { action: 'refund.reject', subject: { kind: 'refund', id: refundId }, brand };
+      const done = await audited(services, request, { ...act, reason: request.body.reason }, (onWritten) =>
+        rejectRefund(ctx, refundId, request.staff.actor, onWritten),
+      );
+      if (done.ok) return notSent(done.value);
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
+    },
+  );
+};
