@@ -136,14 +136,15 @@ export async function listOpenTasks(
   return rows.map(toTask);
 }
 
-/** An open task; null when there is none of that kind and id, or it has ended. */
+/** An open task; null when there is none of that id (and kind), or it has ended. Only an endpoint's name could be two kinds'. */
 export async function openTaskById(
   db: Db,
   endpoints: readonly EndpointBrand[],
-  of: { readonly kind: TaskKind; readonly id: string },
+  of: { readonly kind?: TaskKind | undefined; readonly id: string },
 ): Promise<(OpenTask & { readonly seller: string | null }) | null> {
   const { rows } = await sql<TaskRow & { seller: string | null }>`
-    select t.* from (${openTasks(endpoints)}) t where t.kind = ${of.kind} and t.id = ${of.id}`.execute(db);
+    select t.* from (${openTasks(endpoints)}) t 
+    where t.id = ${of.id} and (${of.kind ?? null}::text is null or t.kind = ${of.kind ?? null}) limit 1`.execute(db);
   const [row] = rows;
   return row ? { ...toTask(row), seller: row.seller } : null;
 }

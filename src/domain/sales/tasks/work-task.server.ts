@@ -55,7 +55,7 @@ export async function taskMetrics(
 }
 
 /** An open task with what decides who may see it; null when there is none, or it has ended. */
-export function openTask(ctx: TaskContext, key: TaskKey) {
+export function openTask(ctx: TaskContext, key: { readonly kind?: TaskKind | undefined; readonly id: string }) {
   return openTaskById(ctx.db, endpointsOf(ctx), key);
 }
 

@@ -72,20 +72,24 @@ export const routes: Routes = (app, services) => {
     },
   );
 
-  app.get('/tasks/one', { config, schema: { querystring: taskKey } }, async (request, reply) => {
-    const { query, staff } = request;
-    const task = await openTask(reads, query);
-    if (!task || !mayWork(request, task.kind, task)) return sendProblem(reply, 'not-found');
-    const [item] = await taskItems(readDb, { staff, now: ctx.clock.now() }, [task]);
-    if (!item) return sendProblem(reply, 'not-found');
-    const { permission, end } = taskRules[task.kind];
-    const detail: TaskDetail = {
-      ...item,
-      people: await approversOf(ctx, readDb, permission, { brand: task.brand }),
-      payout: end === 'payout' ? await payoutDetail(services, request, task) : null,
-    };
-    return detail;
-  });
+  app.get(
+    '/tasks/one',
+    { config, schema: { querystring: taskKey.partial({ kind: true }) } },
+    async (request, reply) => {
+      const { query, staff } = request;
+      const task = await openTask(reads, query);
+      if (!task || !mayWork(request, task.kind, task)) return sendProblem(reply, 'not-found');
+      const [item] = await taskItems(readDb, { staff, now: ctx.clock.now() }, [task]);
+      if (!item) return sendProblem(reply, 'not-found');
+      const { permission, end } = taskRules[task.kind];
+      const detail: TaskDetail = {
+        ...item,
+        people: await approversOf(ctx, readDb, permission, { brand: task.brand }),
+        payout: end === 'payout' ? await payoutDetail(services, request, task) : null,
+      };
+      return detail;
+    },
+  );
 
   app.post(
     '/tasks/assign',

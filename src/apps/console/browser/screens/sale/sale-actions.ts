@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Cure } from '#src/domain/documents/timeline/index.ts';
+import { saleSheets as sheets } from '../../actions/sale-sheets.tsx';
 import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
 
 /** What a command's sheet is given. It asks the page to read the sale again by `onDone`. */
@@ -12,7 +13,7 @@ export interface SaleActionProps {
 }
 
 /** Commands of the sale page that open a sheet on it. */
-export const saleSheets: Readonly<Partial<Record<Cure, ComponentType<SaleActionProps>>>> = {};
+export const saleSheets: Readonly<Partial<Record<Cure, ComponentType<SaleActionProps>>>> = sheets;
 
 /** Commands that are worked on a screen of their own. */
 export const saleScreens: Readonly<Partial<Record<Cure, (answer: SaleAnswer, about: string | null) => string>>> = {

@@ -7,6 +7,7 @@ import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { moneyText } from '../../parts/values/money-text.ts';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
+import { MoreActs } from '../../actions/more-acts.tsx';
 import { saleScreens, saleSheets } from './sale-actions.ts';
 import { useSale } from './sale-context.tsx';
 import css from './sale.module.css';
@@ -75,6 +76,11 @@ function Actions({ onAct }: { readonly onAct: (cure: Cure, about: string | null)
           {t(`sale.cure.${one}`)}
         </Button>
       ))}
+      <MoreActs
+        orderId={answer.sale.order.id}
+        attemptId={answer.sale.attempts.at(-1)?.id ?? null}
+        subscriptionId={answer.sale.subscription?.id ?? null}
+      />
     </>
   );
 }

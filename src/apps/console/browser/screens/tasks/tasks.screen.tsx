@@ -27,7 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = tasksCodec.read(new URL(request.url).searchParams);
   const { open: opened, ...query } = filters;
   const at = opened?.indexOf('~') ?? -1;
-  const key = opened === null || at < 0 ? null : { kind: opened.slice(0, at), id: opened.slice(at + 1) };
+  // A link of the sale page names the task by its id alone.
+  const kind = opened === null || at < 0 ? null : opened.slice(0, at);
+  const key = opened === null ? null : { kind, id: opened.slice(at + 1) };
   const { signal } = request;
   const [list, open] = await Promise.all([
     api.get<TaskList>('/tasks', { query, signal }),
