@@ -29,7 +29,7 @@ export function RefundPreview({ preview }: { readonly preview: RefundPreviewView
           {parts.map(({ attemptId, method, rail, last4, amount, isManual }) => (
             <tr key={attemptId}>
               <td>{methodText(t, rail, method, last4)}</td>
-              <td>{t(isManual ? 'act.refund.arrives.by-hand' : arrivalKey(rail))}</td>
+              <td>{t(isManual ? 'act.refund.arrives.by-hand' : whenKey(rail))}</td>
               <td className={css['end']}>
                 <Money units={amount} currency={currency} />
               </td>
@@ -53,7 +53,7 @@ export function RefundPreview({ preview }: { readonly preview: RefundPreviewView
 }
 
 /** When a refund by a company arrives: at once, in days, or with a card's statement. */
-function arrivalKey(rail: string): string {
+function whenKey(rail: string): string {
   if (rail === 'card') return 'act.refund.arrives.statement';
   return rail === 'pix' || rail === 'm-pesa' || rail === 'yape' || rail === 'loyalty-points'
     ? 'act.refund.arrives.minutes'
