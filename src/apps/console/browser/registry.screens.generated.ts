@@ -5,6 +5,7 @@ import { screen as screensLedgerLines } from './screens/ledger-lines/screen.ts';
 import { screen as screensMoney } from './screens/money/screen.ts';
 import { screen as screensSale } from './screens/sale/screen.ts';
 import { screen as screensSandbox } from './screens/sandbox/screen.ts';
+import { screen as screensTasks } from './screens/tasks/screen.ts';
 
 export const screens = {
   health: screensHealth,
@@ -13,6 +14,7 @@ export const screens = {
   money: screensMoney,
   sale: screensSale,
   sandbox: screensSandbox,
+  tasks: screensTasks,
 };
 
 export const screenModules = {
@@ -22,4 +24,5 @@ export const screenModules = {
   money: () => import('./screens/money/money.screen.tsx'),
   sale: () => import('./screens/sale/sale.screen.tsx'),
   sandbox: () => import('./screens/sandbox/sandbox.screen.tsx'),
+  tasks: () => import('./screens/tasks/tasks.screen.tsx'),
 };
