@@ -5,6 +5,7 @@ import {
   type BacklogMetric,
   backlogMetrics,
 } from '#src/domain/risk/metrics/index.server.ts';
+import { disputeDeadlines } from '#src/domain/refunds/disputes/index.server.ts';
 import { taskMetrics } from '#src/domain/sales/tasks/index.server.ts';
 import type { MetricDefinition, MetricValue, Metrics } from '#src/platform/telemetry/metrics.server.ts';
 import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
@@ -42,6 +43,7 @@ export function addProductMetrics(metrics: Metrics, sources: MetricSources): voi
   const { ctx, pool, queues, circuits = () => [] } = sources;
   const attempts = cached(ctx, monitoringLimits.refreshSeconds, () => attemptMetrics(ctx.db));
   const pending = cached(ctx, waitingSeconds, () => backlogMetrics(ctx.db, ctx.clock.now()));
+  const deadlines = cached(ctx, waitingSeconds, () => disputeDeadlines(ctx.db, ctx.clock.now()));
   const tasks = cached(ctx, waitingSeconds, () => taskMetrics(ctx));
   const definitions: readonly MetricDefinition[] = [
     {
@@ -73,6 +75,16 @@ export function addProductMetrics(metrics: Metrics, sources: MetricSources): voi
       help: 'Age of the oldest task of a kind',
       labels: ['task'],
       read: async () => (await tasks()).map(({ task, oldestSeconds }) => ({ labels: { task }, value: oldestSeconds })),
+    },
+    {
+      name: 'disputes_to_answer',
+      help: 'Open disputes without evidence handed in, by the time until their deadline',
+      labels: ['left'],
+      read: async () => {
+        const { overdue, within48Hours, later, untold } = await deadlines();
+        const counts = { overdue, 'within-48-hours': within48Hours, later, untold };
+        return Object.entries(counts).map(([left, value]) => ({ labels: { left }, value }));
+      },
     },
     {
       name: 'jobs',

@@ -104,6 +104,7 @@ import type {
 } from './messaging.tables.server.ts';
 import type {
   ApprovedAttemptsTable,
+  ApprovedInstrumentsTable,
   CardAttemptsTable,
   DeclineAlarmsTable,
   RateCountersTable,
@@ -215,6 +216,7 @@ export interface Database {
   gateway_cursors: GatewayCursorsTable;
   card_attempts: CardAttemptsTable;
   approved_attempts: ApprovedAttemptsTable;
+  approved_instruments: ApprovedInstrumentsTable;
   solved_challenges: SolvedChallengesTable;
   decline_alarms: DeclineAlarmsTable;
   rate_counters: RateCountersTable;

@@ -24,6 +24,13 @@ export interface CardAttemptsTable {
   is_cleared: Generated<boolean>;
 }
 
+/** The instrument of an approved attempt. Rows of `migrations/0019-console-lists.ts`. */
+export interface ApprovedInstrumentsTable {
+  attempt_id: string;
+  instrument_key: string;
+  at: Date;
+}
+
 export interface ApprovedAttemptsTable {
   id: Generated<bigint>;
   address_key: string | null;

@@ -15,7 +15,7 @@ import { cancelEmailsOfOrders } from '../messaging/emails/index.server.ts';
 import { recordLeadEvent, redactEvents } from '../messaging/outbox/index.server.ts';
 import { hasEndpoint } from '../messaging/webhooks/index.ts';
 import { eraseOrders } from '../orders/index.server.ts';
-import { eraseAnswers, eraseAttempts, eraseReasons } from '../payments/index.server.ts';
+import { eraseAnswers, eraseApprovedInstruments, eraseAttempts, eraseReasons } from '../payments/index.server.ts';
 import { eraseProfiles } from '../payments/profiles/index.server.ts';
 import { erasePayoutDetails } from '../refunds/cooling-off/index.server.ts';
 import { eraseDisputeStatements } from '../refunds/disputes/index.server.ts';
@@ -78,6 +78,7 @@ export async function erasePerson(
 async function erasePurchases(trx: Db, orders: readonly string[]): Promise<void> {
   await eraseOrders(trx, orders);
   await eraseAttempts(trx, orders);
+  await eraseApprovedInstruments(trx, orders);
   await eraseAnswers(trx, orders);
   await eraseReasons(trx, orders);
   await eraseDisputeStatements(trx, orders);

@@ -40,6 +40,7 @@ export interface ExportedTable {
     | 'custom_offers'
     | 'abandonments'
     | 'card_attempts'
+    | 'approved_instruments'
     | 'outbox_events'
     | 'in_person_payments'
     | 'account_emails';
@@ -81,6 +82,13 @@ export const exportedTables: readonly ExportedTable[] = [
     column: 'attempt_id',
     of: 'attempts',
     secret: ['instrument_key', 'browser_key'],
+  },
+  {
+    id: 'paid-cards',
+    table: 'approved_instruments',
+    column: 'attempt_id',
+    of: 'attempts',
+    secret: ['instrument_key'],
   },
   { id: 'at-units', table: 'in_person_payments', column: 'order_id', of: 'orders', secret: [] },
   { id: 'refunds', table: 'refunds', column: 'order_id', of: 'orders', secret: [] },

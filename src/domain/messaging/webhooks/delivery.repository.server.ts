@@ -162,20 +162,34 @@ export async function deliveriesOf(
   endpointId: string,
   options: { readonly state?: DeliveryState; readonly before?: bigint; readonly limit: number },
 ): Promise<DeliveryView[]> {
-  let query = db
+  let query = deliveries(db, endpointId).orderBy('delivery.event_id', 'desc').limit(options.limit);
+  if (options.state) query = query.where('delivery.state', '=', sql.lit(options.state));
+  if (options.before !== undefined) query = query.where('delivery.event_id', '<', options.before);
+  return (await query.execute()).flatMap(viewOf);
+}
+
+/** The delivery of one event to an endpoint; null when there is none. */
+export async function deliveryOf(db: Db, endpointId: string, eventId: bigint): Promise<DeliveryView | null> {
+  const row = await deliveries(db, endpointId).where('delivery.event_id', '=', eventId).executeTakeFirst();
+  return (row && viewOf(row)[0]) ?? null;
+}
+
+function deliveries(db: Db, endpointId: string) {
+  return db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('outbox_events as event', 'event.id', 'delivery.event_id')
     .selectAll('delivery')
     .select(['event.type', 'event.created_at as at'])
-    .where('delivery.endpoint_id', '=', endpointId)
-    .orderBy('delivery.event_id', 'desc')
-    .limit(options.limit);
-  if (options.state) query = query.where('delivery.state', '=', options.state);
-  if (options.before !== undefined) query = query.where('delivery.event_id', '<', options.before);
-  return (await query.execute()).flatMap((row) => {
-    const type = webhookEventTypeOf(row.type);
-    if (type === null) return [];
-    return {
+    .where('delivery.endpoint_id', '=', endpointId);
+}
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number];
+
+function viewOf(row: DeliveryRow): DeliveryView[] {
+  const type = webhookEventTypeOf(row.type);
+  if (type === null) return [];
+  return [
+    {
       eventId: row.event_id,
       messageId: messageId({ id: row.event_id, at: row.at }),
       type,
@@ -186,8 +200,8 @@ export async function deliveriesOf(
       lastStatus: row.last_status,
       lastFailure: row.last_failure,
       deliveredAt: row.delivered_at,
-    };
-  });
+    },
+  ];
 }
 
 /** Days for which the tries of deliveries are kept. */

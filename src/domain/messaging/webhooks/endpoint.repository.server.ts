@@ -143,7 +143,7 @@ export async function endpointsWithCounts(db: Db) {
           .selectFrom('webhook_deliveries')
           .select(sql<number>`count(*)::int`.as('count'))
           .whereRef('webhook_deliveries.endpoint_id', '=', 'endpoint.id')
-          .where('webhook_deliveries.state', '=', state);
+          .where('webhook_deliveries.state', '=', sql.lit(state));
       return [count('waiting').as('waiting'), count('given-up').as('givenUp')];
     })
     .execute();

@@ -6,6 +6,9 @@ export {
   type EndpointSecrets,
   endpointViews,
   openEndpoint,
+  readEndpointViews,
   rotateSecret,
 } from './manage-endpoints.server.ts';
 export { replayEvents } from './replay-events.server.ts';
+export { checkSignature, inspectDelivery } from './inspect-delivery.server.ts';
+export { endpointResponses } from './webhook-try.repository.server.ts';

@@ -1,3 +1,5 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { OnWritten } from '../../base-context.server.ts';
 import type { MessagingContext } from '../context.server.ts';
 import {
   endpointsWithCounts,
@@ -24,31 +26,35 @@ export interface EndpointView {
 
 type EndpointContext = Pick<MessagingContext, 'db' | 'clock' | 'webhooks'>;
 
-/** All endpoints of this environment with their states. */
+/** All endpoints of this environment with their states. Inserts the rows of endpoints that have none. */
 export async function endpointViews(ctx: EndpointContext): Promise<EndpointView[]> {
-  const endpoints = ctx.webhooks?.endpoints ?? [];
   await ensureEndpoints(
     ctx.db,
-    endpoints.map(({ id }) => id),
+    (ctx.webhooks?.endpoints ?? []).map(({ id }) => id),
   );
-  const now = ctx.clock.now();
-  const rows = await endpointsWithCounts(ctx.db);
-  return endpoints.flatMap((endpoint) => {
+  return readEndpointViews(ctx);
+}
+
+/** All endpoints with their states, by reading only: one to which nothing was sent yet is open and has no deliveries. */
+export async function readEndpointViews({ db, clock, webhooks }: EndpointContext): Promise<EndpointView[]> {
+  const now = clock.now();
+  const rows = await endpointsWithCounts(db);
+  return (webhooks?.endpoints ?? []).map((endpoint) => {
     const row = rows.find(({ id }) => id === endpoint.id);
-    if (!row) return [];
-    const isPaused = row.paused_until !== null && row.paused_until > now;
+    const isAhead = (at: Date | null | undefined): at is Date => at instanceof Date && at > now;
+    const pausedUntil = isAhead(row?.paused_until) ? row.paused_until : null;
     return {
       endpoint,
-      state: row.ended_at ? 'ended' : isPaused ? 'paused' : 'open',
-      secretNumber: row.secret_number,
-      overlapUntil: row.overlap_until !== null && row.overlap_until > now ? row.overlap_until : null,
-      failures: row.failures,
-      pausedUntil: isPaused ? row.paused_until : null,
-      endedAt: row.ended_at,
-      lastSuccessAt: row.last_success_at,
-      lastFailureAt: row.last_failure_at,
-      waiting: row.waiting ?? 0,
-      givenUp: row.givenUp ?? 0,
+      state: row?.ended_at ? 'ended' : pausedUntil ? 'paused' : 'open',
+      secretNumber: row?.secret_number ?? 1,
+      overlapUntil: isAhead(row?.overlap_until) ? row.overlap_until : null,
+      failures: row?.failures ?? 0,
+      pausedUntil,
+      endedAt: row?.ended_at ?? null,
+      lastSuccessAt: row?.last_success_at ?? null,
+      lastFailureAt: row?.last_failure_at ?? null,
+      waiting: row?.waiting ?? 0,
+      givenUp: row?.givenUp ?? 0,
     };
   });
 }
@@ -78,17 +84,26 @@ export async function rotateSecret(
   ctx: EndpointContext,
   id: string,
   overlapHours: number,
+  onWritten?: OnWritten,
 ): Promise<EndpointSecrets | null> {
   if (!ctx.webhooks?.endpoints.some((endpoint) => endpoint.id === id)) return null;
   await ensureEndpoints(ctx.db, [id]);
   const until = overlapHours === 0 ? null : new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);
-  return secretsOf(ctx, id, await nextEndpointSecret(ctx.db, id, until), until);
+  const number = await transaction(ctx.db, async (trx) => {
+    const next = await nextEndpointSecret(trx, id, until);
+    await onWritten?.(trx);
+    return next;
+  });
+  return secretsOf(ctx, id, number, until);
 }
 
 /** Opens an endpoint that had ended or is paused: events from now on are sent to it. False for an unknown endpoint. */
-export async function openEndpoint(ctx: MessagingContext, id: string): Promise<boolean> {
+export async function openEndpoint(ctx: MessagingContext, id: string, onWritten?: OnWritten): Promise<boolean> {
   if (!ctx.webhooks?.endpoints.some((endpoint) => endpoint.id === id)) return false;
   await ensureEndpoints(ctx.db, [id]);
-  await reopenEndpoint(ctx.db, id);
+  await transaction(ctx.db, async (trx) => {
+    await reopenEndpoint(trx, id);
+    await onWritten?.(trx);
+  });
   return true;
 }

@@ -179,7 +179,7 @@ function clearDeclines(instrumentKeys: RawBuilder<unknown>): RawBuilder<unknown>
 
 /**
  * Deletes the card attempt of an approved attempt, which no limit counts, so that the history of a good card stays short. What
- * stays for a while is that its address had an approval; the declines before it are cleared.
+ * stays for a while is that its address had an approval, and which instrument it was; the declines before it are cleared.
  */
 export async function deleteApprovedAttempt(trx: Db, attemptId: string, now: Date): Promise<void> {
   const deleted = sql`select instrument_key from deleted`;
@@ -187,7 +187,10 @@ export async function deleteApprovedAttempt(trx: Db, attemptId: string, now: Dat
     with deleted as (
       delete from card_attempts where attempt_id = ${attemptId}
       returning instrument_key, address_key, network_key, browser_key
-    ), cleared as (${clearDeclines(deleted)})
+    ), cleared as (${clearDeclines(deleted)}), kept as (
+      insert into approved_instruments (attempt_id, instrument_key, at)
+      select ${attemptId}, instrument_key, ${now}::timestamptz from deleted where instrument_key !~ '^~'
+    )
     insert into approved_attempts (address_key, network_key, at)
     select address_key, network_key, ${now}::timestamptz from deleted where browser_key is not null`;
   await deferred(trx, statement.compile(trx));
@@ -226,10 +229,23 @@ export async function verificationStateOf(db: Db, id: string): Promise<'none' | 
   return row.outcome === null ? 'under-way' : 'ended';
 }
 
+/** Days for which it is known which instrument paid: Visa takes evidence of payments of up to 365 days before. */
+const approvedInstrumentDays = 400;
+
+/** Deletes which instrument approved attempts used, of these orders: their buyer's data are erased. */
+export async function eraseApprovedInstruments(trx: Db, orderIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('approved_instruments')
+    .where('attempt_id', 'in', (eb) => eb.selectFrom('attempts').select('id').where('order_id', 'in', orderIds))
+    .execute();
+}
+
 /** Takes the origin out of card attempts, and deletes approvals, that no risk limit counts any more. */
 export async function sweepAttemptOrigins(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - Math.max(2 * 86_400, riskLimits.tries.approvedSeconds) * 1000);
   await db.deleteFrom('approved_attempts').where('at', '<', before).execute();
+  const oldest = new Date(now.getTime() - approvedInstrumentDays * 86_400_000);
+  await db.deleteFrom('approved_instruments').where('at', '<', oldest).execute();
   await db
     .updateTable('card_attempts')
     .set({ address_key: null, network_key: null, buyer_key: null, browser_key: null })

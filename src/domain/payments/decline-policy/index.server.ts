@@ -2,6 +2,7 @@ export * from './index.ts';
 export {
   deleteApprovedAttempt,
   endVerification,
+  eraseApprovedInstruments,
   instrumentKeyOfAttempt,
   sweepAttemptOrigins,
   verificationById,

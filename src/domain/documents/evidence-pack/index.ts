@@ -1,0 +1,1 @@
+export type { CompellingEvidence, EvidenceElement } from './compelling-evidence.ts';
