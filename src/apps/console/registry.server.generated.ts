@@ -5,6 +5,7 @@ import { routes as routesAudit } from './routes/audit/audit.routes.server.ts';
 import { routes as routesBuyerEmails } from './routes/buyer-emails/buyer-emails.routes.server.ts';
 import { routes as routesCharges } from './routes/charges/charges.routes.server.ts';
 import { routes as routesCoolingOff } from './routes/cooling-off/cooling-off.routes.server.ts';
+import { routes as routesDisputes } from './routes/disputes/disputes.routes.server.ts';
 import { routes as routesFigures } from './routes/figures/figures.routes.server.ts';
 import { routes as routesHealth } from './routes/health/health.routes.server.ts';
 import { routes as routesLinks } from './routes/links/links.routes.server.ts';
@@ -22,6 +23,7 @@ import { routes as routesStaff } from './routes/staff/staff.routes.server.ts';
 import { routes as routesSubscriptionChanges } from './routes/subscription-changes/subscription-changes.routes.server.ts';
 import { routes as routesSubscriptions } from './routes/subscriptions/subscriptions.routes.server.ts';
 import { routes as routesTasks } from './routes/tasks/tasks.routes.server.ts';
+import { routes as routesWebhooks } from './routes/webhooks/webhooks.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
@@ -30,6 +32,7 @@ export const routes = {
   'buyer-emails': routesBuyerEmails,
   charges: routesCharges,
   'cooling-off': routesCoolingOff,
+  disputes: routesDisputes,
   figures: routesFigures,
   health: routesHealth,
   links: routesLinks,
@@ -47,4 +50,5 @@ export const routes = {
   'subscription-changes': routesSubscriptionChanges,
   subscriptions: routesSubscriptions,
   tasks: routesTasks,
+  webhooks: routesWebhooks,
 };

@@ -24,7 +24,7 @@ export interface CardAttemptsTable {
   is_cleared: Generated<boolean>;
 }
 
-/** The instrument of an approved attempt. Rows of `migrations/0019-console-lists.ts`. */
+/** The instrument of an approved attempt. Rows of `migrations/0023-console-lists.ts`. */
 export interface ApprovedInstrumentsTable {
   attempt_id: string;
   instrument_key: string;

@@ -35,14 +35,11 @@ export type IdPrefix =
   | 'ctr'
   | 'cta'
   | 'fis'
-<<<<<<< HEAD
+  | 'dre'
   | 'stf'
   | 'sgr'
   | 'sse'
   | 'apr';
-=======
-  | 'dre';
->>>>>>> 5468330b (domain: disputes with evidence, and deliveries of webhooks with each try)
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
 const drawBytes = 4096;

@@ -9,7 +9,7 @@ import type { EvidencePack } from './evidence-pack.server.ts';
 type Rows = readonly (readonly [string, string])[];
 
 /**
- * An evidence pack for the people of a bank: a tagged PDF in the sale's language, first what is claimed and the answer in
+ * An evidence pack for the people of a bank: a tagged PDF in the sale's language, first what the bank says and the answer in
  * short, then who bought, what was agreed, what was used, and earlier sales. The JSON file is attached. Null where no documents
  * are made.
  */
@@ -42,13 +42,13 @@ export async function evidencePackPdf(ctx: DocumentsContext, pack: EvidencePack)
     }
   };
   pdf.title(say('heading', { number }), branding.name);
-  pdf.paragraph(say(`answer.${dispute.claim}`));
+  pdf.paragraph(say(`answer.${dispute.category}`));
   if (pack.statement !== '') pdf.paragraph(pack.statement);
-  section('claim', [
+  section('category', [
     [say('case'), dispute.movementId],
     ...(dispute.reason === null ? [] : [[say('reason'), dispute.reason] as const]),
     [say('amount'), money(dispute.amount, dispute.currency)],
-    ...(dispute.scheme ? [[say('card'), `${dispute.scheme} ${dispute.last4 ?? ''}`.trim()] as const] : []),
+    ...(dispute.scheme ? [[say('instrument'), `${dispute.scheme} ${dispute.last4 ?? ''}`.trim()] as const] : []),
     [say('disputed-at'), at(dispute.occurredAt)],
     ...(company ? [[say('seller'), `${company.legalName}, ${taxIdText(company)}`] as const] : []),
   ]);

@@ -6,18 +6,20 @@ import type { DisputeView } from '../../refunds/disputes/index.ts';
 import type { CompellingEvidence } from './compelling-evidence.ts';
 import { type Evidence, gatherEvidence } from './gather-evidence.server.ts';
 
-/** A pack that may be handed in: the JSON text byte for byte, and its SHA-256, by which a response names it. */
+/** A pack that may be handed in. */
 export interface EvidencePack {
   readonly evidence: Evidence;
   /** What staff added in their own words; may be empty. */
   readonly statement: string;
+  /** The JSON file, byte for byte. */
   readonly text: string;
+  /** SHA-256 of its content and of the audit trail's head: the same evidence has the same hash whenever it is made. */
   readonly hash: string;
   readonly madeAt: Date;
 }
 
 /** The format of the JSON file. */
-export const evidencePackFormat = 'matricula-dispute/1';
+const evidencePackFormat = 'matricula-dispute/1';
 
 /**
  * The evidence pack of a dispute as it is now, with the sale's sealed audit trail where a signing key is configured. Null where
@@ -32,21 +34,26 @@ export async function evidencePackOf(
   if (!evidence) return null;
   const trail = await auditTrailOf(ctx, dispute.orderId);
   const madeAt = ctx.clock.now();
+  const content = { ...contentOf(evidence, statement), auditTrailHead: trail?.file.seal.head ?? null };
+  const hash = sha256(JSON.stringify(content));
   const file: JsonObject = {
-    format: evidencePackFormat,
-    madeAt: madeAt.toISOString(),
-    ...contentOf(evidence, statement),
+    ...{ format: evidencePackFormat, madeAt: madeAt.toISOString(), contentHash: hash, ...content },
     auditTrail: trail && (JSON.parse(trail.text) as JsonValue),
   };
   const text = `${JSON.stringify(file, null, 2)}\n`;
-  return { evidence, statement, text, hash: sha256(text), madeAt };
+  return { evidence, statement, text, hash, madeAt };
 }
 
 function contentOf({ dispute, order, lines, buyer, agreed, used, earlier, compelling }: Evidence, statement: string) {
   return {
     dispute: {
       ...{ id: dispute.id, gateway: dispute.gateway, movement: dispute.movementId, stage: dispute.stage },
-      ...{ reason: dispute.reason, claim: dispute.claim, amount: String(dispute.amount), currency: dispute.currency },
+      ...{
+        reason: dispute.reason,
+        category: dispute.category,
+        amount: String(dispute.amount),
+        currency: dispute.currency,
+      },
       ...{ scheme: dispute.scheme, last4: dispute.last4, occurredAt: dispute.occurredAt.toISOString() },
       evidenceDue: dispute.evidenceDue?.toISOString() ?? null,
     },

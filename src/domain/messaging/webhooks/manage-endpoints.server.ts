@@ -1,5 +1,5 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import type { OnWritten } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { MessagingContext } from '../context.server.ts';
 import {
   endpointsWithCounts,
@@ -67,13 +67,14 @@ export async function endpointSecrets(ctx: EndpointContext, id: string): Promise
 
 export interface EndpointSecrets {
   readonly secret: string;
+  readonly secretNumber: number;
   readonly before: { readonly secret: string; readonly until: Date } | null;
 }
 
 function secretsOf(ctx: EndpointContext, id: string, number: number, until: Date | null): EndpointSecrets | null {
   if (!ctx.webhooks) return null;
   const before = until && number > 1 ? { secret: ctx.webhooks.secretOf(id, number - 1), until } : null;
-  return { secret: ctx.webhooks.secretOf(id, number), before };
+  return { secret: ctx.webhooks.secretOf(id, number), secretNumber: number, before };
 }
 
 /**
@@ -84,14 +85,14 @@ export async function rotateSecret(
   ctx: EndpointContext,
   id: string,
   overlapHours: number,
-  onWritten?: OnWritten,
+  onWritten?: (trx: Db, secretNumber: number) => Promise<void>,
 ): Promise<EndpointSecrets | null> {
   if (!ctx.webhooks?.endpoints.some((endpoint) => endpoint.id === id)) return null;
   await ensureEndpoints(ctx.db, [id]);
   const until = overlapHours === 0 ? null : new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);
   const number = await transaction(ctx.db, async (trx) => {
     const next = await nextEndpointSecret(trx, id, until);
-    await onWritten?.(trx);
+    await onWritten?.(trx, next);
     return next;
   });
   return secretsOf(ctx, id, number, until);

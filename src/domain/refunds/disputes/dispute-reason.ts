@@ -1,5 +1,5 @@
-/** What a buyer's bank claims, by which the school chooses its evidence. */
-export type DisputeClaim =
+/** What a buyer's bank says, by which the school chooses its evidence. */
+export type DisputeCategory =
   | 'fraud'
   | 'not-received'
   | 'not-as-described'
@@ -15,7 +15,7 @@ export type DisputeClaim =
  * Reason codes by their first characters, of Visa (10.x to 13.x), Mastercard (48xx) and Pix (`natureza` of a return by the
  * Mecanismo Especial de Devolução). Taken from the schemes' public lists of reason codes.
  */
-const claims: readonly (readonly [prefix: string, claim: DisputeClaim])[] = [
+const categories: readonly (readonly [prefix: string, category: DisputeCategory])[] = [
   ['10.', 'fraud'],
   ['11.', 'authorization'],
   ['12.5', 'wrong-amount'],
@@ -49,7 +49,7 @@ const claims: readonly (readonly [prefix: string, claim: DisputeClaim])[] = [
   ['MED_PIX_AUTOMATICO', 'canceled'],
 ];
 
-/** The claim of a reason code; `unknown` for a code that no list has, and where the gateway told none. */
-export function claimOf(reason: string | null): DisputeClaim {
-  return claims.find(([prefix]) => reason?.startsWith(prefix))?.[1] ?? 'unknown';
+/** The category of a reason code; `unknown` for a code that no list has, and where the gateway told none. */
+export function categoryOf(reason: string | null): DisputeCategory {
+  return categories.find(([prefix]) => reason?.startsWith(prefix))?.[1] ?? 'unknown';
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
-import { claimOf } from './dispute-reason.ts';
+import { categoryOf } from './dispute-reason.ts';
 import type { DisputeView } from './dispute.types.ts';
 
 /** The longest list. */
@@ -42,7 +42,7 @@ function viewOf(row: Row): DisputeView {
     ...{ id: row.id, orderId: row.order_id, orderReference: row.reference, brand: row.brand, seller: row.seller },
     ...{ attemptId: row.attempt_id, method: row.method, gateway: row.gateway, movementId: row.movement_id },
     ...{ scheme: row.scheme, last4: row.last4, amount: row.amount, currency: row.currency },
-    ...{ reason: row.reason, claim: claimOf(row.reason), stage: row.stage, occurredAt: row.occurred_at },
+    ...{ reason: row.reason, category: categoryOf(row.reason), stage: row.stage, occurredAt: row.occurred_at },
     ...{ evidenceDue: row.evidence_due, outcome: row.outcome, decidedAt: row.decided_at },
     ...{ taskId: row.task_id, respondedAt: row.responded_at },
   };

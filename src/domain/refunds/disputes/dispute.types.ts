@@ -1,5 +1,5 @@
 import type { Currency } from '#src/kernel/money/money.ts';
-import type { DisputeClaim } from './dispute-reason.ts';
+import type { DisputeCategory } from './dispute-reason.ts';
 
 export type DisputeStage = 'inquiry' | 'chargeback' | 'pre-arbitration' | 'arbitration';
 export type DisputeOutcome = 'won' | 'lost' | 'expired';
@@ -23,7 +23,7 @@ export interface DisputeView {
   readonly currency: Currency;
   /** The bank's code; null where the gateway tells none. */
   readonly reason: string | null;
-  readonly claim: DisputeClaim;
+  readonly category: DisputeCategory;
   readonly stage: DisputeStage;
   readonly occurredAt: Date;
   /** The last instant at which evidence is taken; null where the gateway tells none. */

@@ -1,2 +1,2 @@
-export type { DisputeClaim } from './dispute-reason.ts';
+export type { DisputeCategory } from './dispute-reason.ts';
 export type { DisputeOutcome, DisputeResponse, DisputeStage, DisputeView } from './dispute.types.ts';

@@ -128,6 +128,12 @@ export const problemTable = {
   'endpoint-ended': { status: 409, title: 'The endpoint has ended and must be opened first' },
   'refund-disputed': { status: 409, title: 'A dispute holds this money: it is paid once the dispute has been won' },
   'payout-paused': { status: 409, title: 'The account was given or changed less than a day ago' },
+  'dispute-decided': { status: 409, title: 'The dispute has been decided' },
+  'dispute-deadline-over': { status: 409, title: 'The gateway takes no evidence for this dispute any more' },
+  'evidence-changed': {
+    status: 409,
+    title: 'The evidence is another one now than the pack that was made; make it again',
+  },
   'task-ended': { status: 409, title: 'The task has ended' },
   'operator-unknown': { status: 422, title: 'There is no operator of that name' },
   'not-by-hand': { status: 409, title: 'This part of a refund is not to be paid out by a person' },
