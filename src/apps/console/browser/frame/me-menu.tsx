@@ -116,6 +116,6 @@ function Choice({ title, options, chosen, onChoose }: ChoiceProps) {
 }
 
 async function signOut(): Promise<void> {
-  await api.post('/session/end');
-  location.assign('/');
+  await api.post('/sign-out');
+  location.assign('/sign-in/ended');
 }

@@ -1,3 +1,4 @@
+import { ApprovalsCounter } from './approvals-counter.tsx';
 import css from './top-bar.module.css';
 import { EnvironmentStrip } from './environment-strip.tsx';
 import { MeMenu } from './me-menu.tsx';
@@ -9,6 +10,7 @@ export function TopBar({ onOpenMap }: { readonly onOpenMap: () => void }) {
     <header className={css['bar']}>
       <ScopeChip />
       <div className={css['search']} />
+      <ApprovalsCounter />
       <EnvironmentStrip />
       <MeMenu onOpenMap={onOpenMap} />
     </header>

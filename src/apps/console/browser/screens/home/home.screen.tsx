@@ -1,7 +1,48 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ApprovalList } from '../../../routes/approvals/approvals.types.ts';
+import type { Figures } from '../../../routes/figures/figures.types.ts';
+import type { Health } from '../../../routes/health/health.types.ts';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { api } from '../../data/api.ts';
+import { brandsInView } from '../../data/brands-in-view.ts';
+import { later } from '../../data/later.ts';
+import { useLive } from '../../data/live.ts';
+import { currentMe } from '../../data/me-context.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
+import { todayOfMoney } from '../money/figure-search.ts';
+import { ApprovalsBlock } from './approvals-block.tsx';
+import { HealthBlock } from './health-block.tsx';
+import css from './home.module.css';
+import { MoneyBlock } from './money-block.tsx';
+
+/** What the person may see of the day: each block is asked for by itself, and one that fails leaves the others. */
+export function loader({ request: { signal } }: LoaderFunctionArgs) {
+  const { permissions } = currentMe();
+  const today = todayOfMoney();
+  const days = { from: addDays(today, -1), to: today, brand: brandsInView() };
+  const decides = permissions.some((permission) => permission.endsWith('.approve'));
+  return {
+    today,
+    approvals: decides ? later(api.get<ApprovalList>('/approvals', { signal })) : null,
+    figures: permissions.includes('figures.view') ? later(api.get<Figures>('/figures', { query: days, signal })) : null,
+    health: permissions.includes('health.view') ? later(api.get<Health>('/health', { signal })) : null,
+  };
+}
 
 export function Component() {
   const t = useWords();
-  return <ScreenHead title={t('home.title')} />;
+  const { revalidate } = useRevalidator();
+  const { today, approvals, figures, health } = useLoaderData<typeof loader>();
+  useLive(['approvals', 'tasks', 'figures'], () => void revalidate());
+  return (
+    <>
+      <ScreenHead title={t('home.title')} />
+      <div className={css['blocks']}>
+        {approvals && <ApprovalsBlock data={approvals} />}
+        {figures && <MoneyBlock data={figures} today={today} />}
+        {health && <HealthBlock data={health} />}
+      </div>
+    </>
+  );
 }
