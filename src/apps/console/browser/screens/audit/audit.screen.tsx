@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { AuditItem, AuditPage, AuditVerificationView } from '../../../routes/audit/audit.types.ts';
+import { api } from '../../data/api.ts';
+import { currentMe, useMay, useMe } from '../../data/me-context.tsx';
+import { Button } from '../../parts/button.tsx';
+import { FilterBar } from '../../parts/filters/filter-bar.tsx';
+import { FilterChip } from '../../parts/filters/filter-chip.tsx';
+import { searchCodec } from '../../parts/filters/search-codec.ts';
+import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
+import { ScreenHead } from '../../parts/screen-head.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { Pager } from '../../parts/table/pager.tsx';
+import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { StateWord } from '../../parts/values/state-word.tsx';
+import { ActFailure } from '../../staff/act-failure.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import css from './audit.module.css';
+
+/** Beginnings of actions, as the filter offers them. */
+const kinds = ['buyer', 'refund', 'payout', 'email', 'code', 'subscription', 'approval', 'grant', 'staff', 'session'];
+
+const search = searchCodec({
+  who: z.enum(['me']).nullable().default(null),
+  what: z.string().nullable().default(null),
+  actor: z.string().nullable().default(null),
+  subject: z.string().nullable().default(null),
+  after: z.string().nullable().default(null),
+});
+
+export function loader({ request }: LoaderFunctionArgs): Promise<AuditPage> {
+  const { who, what, actor, subject, after } = search.read(new URL(request.url).searchParams);
+  const own = who === 'me' ? `staff:${currentMe().accountId}` : null;
+  const query = { actor: own ?? actor, action: what === null ? null : `${what}.`, subject, after };
+  return api.get<AuditPage>('/audit', { query, signal: request.signal });
+}
+
+/** What the staff did and looked at: who, when, what, why, and whether the log is whole. */
+export function Component() {
+  const { entries, next, sealedUpTo } = useLoaderData<typeof loader>();
+  const t = useWords();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isReloading = useIsReloading();
+  const filters = search.read(params);
+  const go = (change: Partial<typeof filters>) =>
+    void navigate(search.write({ ...filters, after: null, ...change }) || '?', { replace: true });
+  const active = (['subject', 'actor', 'what', 'who'] as const).find((name) => filters[name] !== null);
+  return (
+    <>
+      <ScreenHead title={t('audit.title')} actions={<Wholeness sealedUpTo={sealedUpTo} />}>
+        <FilterBar>
+          <FilterChip
+            label={t('audit.who')}
+            options={[{ value: 'me', label: t('audit.who.me') }]}
+            chosen={filters.who === null ? [] : [filters.who]}
+            onChange={([one]) => go({ who: one === 'me' ? 'me' : null })}
+          />
+          <FilterChip
+            label={t('audit.what')}
+            options={kinds.map((value) => ({ value, label: t(`audit.kind.${value}`) }))}
+            chosen={filters.what === null ? [] : [filters.what]}
+            onChange={([one]) => go({ what: one ?? null })}
+          />
+          {(['actor', 'subject'] as const).map((name) => {
+            const value = filters[name];
+            if (value === null) return null;
+            const options = [{ value, label: value }];
+            return (
+              <FilterChip
+                key={name}
+                label={t(`audit.${name}`)}
+                options={options}
+                chosen={[value]}
+                onChange={() => go({ [name]: null })}
+              />
+            );
+          })}
+        </FilterBar>
+      </ScreenHead>
+      {entries.length === 0 && active !== undefined && (
+        <EmptyFiltered filter={t(`audit.${active}`)} onDrop={() => go({ [active]: null })} />
+      )}
+      {entries.length === 0 && active === undefined && (
+        <EmptyFirst title={t('audit.empty.title')}>{t('audit.empty.text')}</EmptyFirst>
+      )}
+      {entries.length > 0 && (
+        <>
+          <DataTable<AuditItem>
+            label={t('audit.title')}
+            rows={entries}
+            columns={auditColumns(t)}
+            rowKey={({ id }) => id}
+            rowHref={({ subject }) => (subject.kind === 'order' ? `/sales/${subject.id}` : null)}
+            isReloading={isReloading}
+          />
+          <Pager before={null} after={next} summary={t('audit.count', { count: entries.length })} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How far the log is sealed, the check that it is whole, and the copy for an authority. */
+function Wholeness({ sealedUpTo }: { readonly sealedUpTo: string | null }) {
+  const t = useWords();
+  const me = useMe();
+  const mayView = useMay('audit.view');
+  const [answer, setAnswer] = useState<AuditVerificationView | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isEverywhere = me.grants.some(({ scope }) => scope === '*');
+  const verify = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      setAnswer(await api.get<AuditVerificationView>('/audit/verification'));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={css['whole']}>
+      <ActFailure error={failure} />
+      {answer === null ? (
+        sealedUpTo !== null && <span className={css['sealed']}>{t('audit.sealed', { day: sealedUpTo })}</span>
+      ) : (
+        <StateWord tone={answer.isWhole ? 'ok' : 'lost'}>
+          {answer.isWhole
+            ? t('audit.is-whole', { days: answer.days, entries: answer.entries })
+            : t('audit.is-broken', { problems: answer.problems.join(', ') })}
+        </StateWord>
+      )}
+      {mayView && isEverywhere && (
+        <>
+          <Button isPending={isBusy} onPress={() => void verify()}>
+            {t('audit.verify')}
+          </Button>
+          <a className={css['export']} href="/data/audit/export" download>
+            {t('audit.export')}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
