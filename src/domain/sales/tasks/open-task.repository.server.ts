@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
+import { formatOrderReference } from '../../orders/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import type { TaskKind } from './task-kinds.ts';
 
@@ -164,7 +165,13 @@ export async function countOpenTasks(
 
 function toTask(row: TaskRow): OpenTask {
   return {
-    ...{ kind: row.kind, id: row.id, brand: row.brand, orderId: row.order_id, orderReference: row.reference },
+    ...{
+      kind: row.kind,
+      id: row.id,
+      brand: row.brand,
+      orderId: row.order_id,
+      orderReference: row.reference && formatOrderReference(row.reference),
+    },
     ...{ amount: row.amount, currency: row.currency, openedAt: row.opened_at, cause: row.cause },
     ...{ assignedTo: row.assigned_to, assignedAt: row.assigned_at },
   };

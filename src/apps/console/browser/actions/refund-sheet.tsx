@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { RefundPreviewView, RefundResult } from '../../routes/refunds/refunds.types.ts';
 import { api } from '../data/api.ts';
+import { ProblemError } from '../data/problem-error.ts';
 import { LoadingRows } from '../parts/loading-rows.tsx';
 import { moneyText } from '../parts/values/money-text.ts';
 import { ActSheet } from './act-sheet.tsx';
@@ -72,7 +73,13 @@ export function RefundSheet({ orderId, onClose }: SaleActionProps) {
         />
       )}
       <div aria-live="polite" aria-busy={asked !== null && preview === null && error === null}>
-        {error !== null && <p className={css['failure']}>{problemText(t, error)}</p>}
+        {error !== null && (
+          <p className={css['failure']}>
+            {asked === 'all' && error instanceof ProblemError && error.code === 'refund-too-large'
+              ? t('act.refund.nothing')
+              : problemText(t, error)}
+          </p>
+        )}
         {error === null && preview === null && asked !== null && <LoadingRows rows={4} />}
         {preview !== null && <RefundPreview preview={preview} />}
       </div>

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { orderById, saleSubject } from '#src/domain/orders/index.server.ts';
-import { attemptById, attemptsOfOrder, pollAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
+import { orderById, orderView, saleSubject } from '#src/domain/orders/index.server.ts';
+import {
+  attemptById,
+  attemptsOfOrder,
+  pollAttempt,
+  presentInstructions,
+  renewAttempt,
+} from '#src/domain/payments/index.server.ts';
 import { recordAudit } from '#src/domain/staff/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -12,8 +18,8 @@ import { aboutSale } from '../../routing/sale-subject.server.ts';
 import type { AskedCharge, RenewedCharge } from './charges.types.ts';
 
 const ofAttempt = z.object({ attemptId: z.string().max(64) });
-/** What a code of each rail is called in its instructions. */
-const codes = z.object({ code: z.string().optional(), pixCode: z.string().optional(), line: z.string().optional() });
+/** What a code of each rail is called where it is shown: a slip's line, a CIP without spaces, a Pix code. */
+const codes = z.object({ line: z.string().optional(), plain: z.string().optional(), code: z.string().optional() });
 
 /** One charge at its company: asked about now, or given a new code. */
 export const routes: Routes = (app, services) => {
@@ -63,10 +69,11 @@ export const routes: Routes = (app, services) => {
       if (!done.ok) return sendProblem(reply, done.error);
       const attempts = await attemptsOfOrder(ctx.db, order.id);
       const open = attempts.findLast(({ tender_id: tenderId }) => tenderId === attempt.tender_id) ?? attempt;
-      const code = codes.safeParse(open.instructions).data;
+      const shown = (await orderView(ctx, order.id))?.attempts.find(({ id }) => id === open.id);
+      const code = codes.safeParse(shown && (await presentInstructions(ctx, shown, order.market))).data;
       const view: RenewedCharge = {
         ...{ attemptId: open.id, state: open.state, currency: open.currency, amount: unitsToJson(open.amount) },
-        ...{ expiresAt: open.expires_at.toISOString(), code: code?.pixCode ?? code?.line ?? code?.code ?? null },
+        ...{ expiresAt: open.expires_at.toISOString(), code: code?.line ?? code?.plain ?? code?.code ?? null },
       };
       return view;
     },

@@ -5,9 +5,9 @@ import { Money } from '../../parts/values/money.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
 
-/** Columns of the queue: what, how old, how much, whose. */
-export function taskColumns(t: Translator): readonly Column<TaskItem>[] {
-  return [
+/** Columns of the queue: what, how old, how much, whose. With a task open beside it, those that its panel says are left out. */
+export function taskColumns(t: Translator, { isBeside }: { readonly isBeside: boolean }): readonly Column<TaskItem>[] {
+  const columns: readonly Column<TaskItem>[] = [
     {
       id: 'kind',
       header: t('tasks.column.kind'),
@@ -42,4 +42,5 @@ export function taskColumns(t: Translator): readonly Column<TaskItem>[] {
         amount === null || currency === null ? '' : <Money units={amount} currency={currency} isMixed />,
     },
   ];
+  return columns.filter(({ id }) => !isBeside || (id !== 'order' && id !== 'brand'));
 }

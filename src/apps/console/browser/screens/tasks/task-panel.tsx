@@ -120,7 +120,7 @@ export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
             {t('tasks.reopen')}
           </Button>
         )}
-        <Button kind="primary" keyHint="d" onPress={() => setSheet('end')}>
+        <Button kind={end === 'reason' ? 'secondary' : 'primary'} keyHint="d" onPress={() => setSheet('end')}>
           {t(`tasks.end.${end}`)}
         </Button>
       </div>

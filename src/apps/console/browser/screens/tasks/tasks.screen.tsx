@@ -67,7 +67,7 @@ export function Component() {
             <DataTable
               label={t('tasks.title')}
               rows={list.tasks}
-              columns={taskColumns(t)}
+              columns={taskColumns(t, { isBeside: open !== null })}
               rowKey={taskName}
               rowHref={(row) => beside(taskName(row))}
               besideHref={(row) => beside(taskName(row))}
