@@ -109,7 +109,7 @@ const grounds: TokenName[] = [
 ];
 const feedback = ['success', 'error', 'alert'] as const;
 
-/** A pair that must be told apart: WCAG 2.2 asks 4.5:1 for text (1.4.3) and 3:1 for edges of controls (1.4.11). */
+/** A pair that must be distinguishable: WCAG 2.2 asks 4.5:1 for text (1.4.3) and 3:1 for edges of controls (1.4.11). */
 export interface ContrastPair {
   readonly ink: TokenName;
   readonly ground: TokenName;

@@ -96,12 +96,12 @@ export async function startWorker(
   async function runAll(): Promise<void> {
     const scheduled = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
     for (const job of scheduled) {
-      // Rows that another run has claimed are done when that run ends.
+      // Rows that another run has reserved are done when that run ends.
       await otherRunsOf(job);
       if (isStopping) return;
       await run(job, {}).catch(() => undefined);
       if (isStopping) return;
-      // A run that began meanwhile may have claimed rows that this one did not find.
+      // A run that began meanwhile may have reserved rows that this one did not find.
       await otherRunsOf(job);
     }
   }

@@ -10,7 +10,7 @@ const refuse = (problem: object): never => {
 };
 const themes = [...compileThemes(readBrandSources(dir, refuse), new Map(), () => undefined).values()];
 
-/** What a message or a chosen card lies on, then what is told by its ground: a hint or a choice, and each message. */
+/** The surface below a message or a chosen card, then the surfaces that carry a meaning: hint, choice, and each message. */
 const grounds = ['page', 'surface'] as const;
 const patches = ['selected', 'feedback-success-surface', 'feedback-error-surface', 'feedback-alert-surface'] as const;
 

@@ -43,7 +43,7 @@ async function browserOf(session: CheckoutSession): Promise<string> {
   return row.browser_hash;
 }
 
-/** What was sent to be told of one order, told now. */
+/** The queued sale reports of one order, sent now. */
 async function tell(orderId: string): Promise<string[]> {
   const mine = world.sent.filter(({ job, data }) => job === 'report-sale' && data['orderId'] === orderId);
   for (const { data } of mine) {

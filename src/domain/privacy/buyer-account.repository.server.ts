@@ -56,7 +56,7 @@ export async function lockBuyerAccount(trx: Db, id: string): Promise<boolean> {
 
 /**
  * Whether no lead has the address of the row of `buyer_accounts` at hand: it was corrected, or erased. While its reader still has
- * to be told of a correction, it stays.
+ * to be notified of a correction, it stays.
  */
 const isOrphaned = sql<boolean>`not exists (
   select 1 from leads where leads.brand = buyer_accounts.brand and lower(leads.email) = buyer_accounts.email

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const dayMs = 86_400_000;
 
-/** The test's database, with each statement told to `log`. */
+/** The test's database, with each statement sent to `log`. */
 function loggedDatabase(log: (query: CompiledQuery) => void): Kysely<Database> {
   const dialect = new PostgresDialect({ pool: database.pool });
   return new Kysely<Database>({ dialect, log: ({ query }) => log(query) });

@@ -8,7 +8,7 @@ export interface Market {
   readonly currency: Currency;
   /** Locale of the market's words and numbers. */
   readonly locale: Locale;
-  /** IANA zone in which due dates, card expiry and withdrawal windows are counted. */
+  /** IANA zone in which due dates, card expiry and cooling-off windows are counted. */
   readonly timeZone: string;
   /** ITU calling code without `+`. */
   readonly callingCode: string;

@@ -74,7 +74,7 @@ export function createSubscriptionNoticeSender(
   };
 }
 
-/** The process that claimed the notice may have been stopped, and this job may be its retry. */
+/** The process that reserved the notice may have been stopped, and this job may be its retry. */
 async function lookAgain(ctx: DomainContext, noticeId: string): Promise<void> {
   const seconds = await noticeLeaseSeconds(ctx.db, noticeId, ctx.clock.now());
   if (seconds !== null)

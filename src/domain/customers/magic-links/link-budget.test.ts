@@ -26,7 +26,7 @@ test('link requests for unknown addresses count nothing in the shared budget', a
   const { rows } = await database.pool.query<{ asked: number }>('select asked from link_budgets where most = $1', [
     linkLimits.all,
   ]);
-  // Only the letter that was written.
+  // Only the e-mail that was queued.
   expect([rows, letters()]).toEqual([[{ asked: 1 }], 1]);
 });
 

@@ -1,6 +1,6 @@
 import { type OrderState, orderTransitions } from '../../orders/index.ts';
 
-/** How an order stands once its captures are settled. */
+/** State of an order once its captures are booked. */
 export interface OrderPaymentState {
   readonly state: OrderState;
   readonly received: bigint;

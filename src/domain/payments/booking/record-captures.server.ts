@@ -33,7 +33,7 @@ function sumOf(transfers: readonly RecordedTransfer[], matches: (t: RecordedTran
 
 /**
  * Books the captures that are not in the ledger yet. The ledger's own rows say what is new and what is still expected,
- * so the same fact told by response, notification and job changes nothing the second time: null when there is nothing new.
+ * so the same fact from response, webhook and job changes nothing the second time: null when there is nothing new.
  */
 export async function recordCaptures(
   ctx: PaymentsContext,

@@ -48,7 +48,7 @@ function isIncoming({ kind }: { readonly kind: string }): boolean {
 export interface UnreturnedSurplus {
   readonly amount: bigint;
   readonly currency: string;
-  /** When it came; unknown for money that another order was told of. */
+  /** When it came; unknown for money that another order reported. */
   readonly came: Date | undefined;
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A code that was paid, and nobody told us. */
+/** A paid code without a webhook. */
 async function paidInSilence() {
   const { session, quote } = await world.buyer();
   world.gateway.behavior = 'await';

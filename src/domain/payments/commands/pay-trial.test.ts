@@ -16,7 +16,7 @@ const sameCard = 'key of a card';
 
 let database: TestDatabase;
 let world: RenewalWorld;
-/** Orders whose pages were told that something changed. */
+/** Orders whose pages were signalled a change. */
 let reported: string[];
 let people = 0;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const reload = async (id: string) => {
   return session;
 };
 
-/** Somebody of whom nobody has heard, by a link that gives free time, with what they took beside the plan. */
+/** A new buyer, by a link with a trial, with their order bumps. */
 async function buyer(beside: { voucher?: string; orderBumps?: string[] } = {}) {
   const { session, lead, quote: atOnce } = await world.buyer();
   people += 1;

@@ -129,7 +129,7 @@ async function callFirstGateway(
 }
 
 /**
- * Calls the gateway for a written attempt, and keeps what the buyer is told of its answer under the key of their call, in
+ * Calls the gateway for a written attempt, and stores the response to the buyer under the key of their call, in
  * the transaction that applies it. Gives the answer that is kept: the first one, if somebody was quicker.
  */
 export async function chargeAndAnswer(

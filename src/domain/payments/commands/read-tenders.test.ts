@@ -110,7 +110,7 @@ describe('the tenders of a payment', () => {
 });
 
 describe('a payment code of 31 minutes', () => {
-  /** From now: how long its buyer is told to have, and when nobody waits any more. */
+  /** From now: the time shown to the buyer, and the end of the wait. */
   function timesOf(result: ReturnType<typeof read>): readonly (number | undefined)[] {
     const paid = accepted(result).find(({ method }) => method === 'by-code');
     const now = ctx.clock.now().getTime();

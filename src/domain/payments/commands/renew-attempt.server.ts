@@ -115,7 +115,7 @@ async function openRenewal(ctx: PaymentsContext, trx: Db, request: RenewRequest)
   return ok({ attempt, tender, order });
 }
 
-/** The quote of an order whose price holds no more; null where it does. That of a bill has no end. */
+/** The quote of an order whose price holds no more; null where it does. That of an invoice has no end. */
 async function expiredQuoteOf(ctx: PaymentsContext, trx: Db, order: Order): Promise<Quote | null> {
   const { reserved } = await reservedParts(trx, order);
   if (!isPriceExpired(ctx, order, { reserved }) || (await hasInvoice(trx, order.sessionId))) return null;

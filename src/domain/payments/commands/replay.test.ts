@@ -18,7 +18,7 @@ let database: TestDatabase;
 let world: SplitWorld;
 /** Where the process that pays is killed. */
 let dies: string;
-/** Orders whose pages were told that something changed. */
+/** Orders whose pages were signalled a change. */
 let reported: string[];
 /** Attempts that a company was asked about. */
 let looked: string[];
@@ -72,7 +72,7 @@ async function calling(tenders: readonly TenderRequest[]) {
   return { session, quote, send, killed };
 }
 
-/** The words of an answer are forgotten, as after an erasure: it is told anew. */
+/** The text of a stored answer is erased: the answer is composed again. */
 const forget = (orderId: string) => eraseAnswers(database.db, [orderId]);
 
 describe('a replayed answer', () => {

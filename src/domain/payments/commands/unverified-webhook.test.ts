@@ -44,7 +44,7 @@ describe('an unsigned webhook', () => {
     for (let count = 0; count < 50; count += 1) {
       const body = Buffer.from(`${newId('att')} success-${count}`);
       const reported = { headers: {}, body, receivedAt: world.clock.now() };
-      // Answered as if it had been heard before: a stranger learns nothing of what we know.
+      // Answered like a repeated webhook: a stranger learns nothing of what we know.
       expect((await receiveWebhook(world.ctx, 'book', reported)).outcome).toBe('duplicate');
     }
     expect(await kept()).toEqual({ ...unpaid, messages: [] });

@@ -17,7 +17,7 @@ export const adviceCodes: Readonly<Record<string, Advice | undefined>> = {
   '01': { newData: true },
   '02': { pauseHours: 72 },
   '03': { never: true },
-  // Requirements of this kind of token were not met: ours to mend, the card may be used.
+  // Requirements of this kind of token were not met: ours to fix, the card may be used.
   '04': {},
   '21': { never: true, stopSubscription: true },
   '24': lowFunds(1),

@@ -29,7 +29,7 @@ const stopped = 'SUSPENSÃO DE PAGAMENTO RECORRENTE PARA SERVIÇO - NÃO TENTE N
 const locked = 'CARTÃO NOVO SEM DESBLOQUEIO (INCLUI CARTÃO BLOQUEADO PELO CLIENTE NO APLICATIVO - E-COM NFC)';
 const violation = ['VIOLAÇÃO DE SEGURANÇA (INVÁLIDO OU NÃO PRESENTE)', check] as const;
 
-/** The likelier reason first: it is the one that is told where a code has several of one class. */
+/** The likelier reason first: it is the one reported where a code has several of one class. */
 export const declineRows: readonly DeclineRow[] = [
   again('card-declined', ['GENÉRICA', bank], {
     elo: '05',

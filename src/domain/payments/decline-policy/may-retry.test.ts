@@ -51,7 +51,7 @@ describe('the retry rules of the card schemes', () => {
     expect(schemeRetryDecision([lost], alike, now)).toEqual({ allowed: true });
     expect(schemeRetryDecision([{ ...lost, expiry: '12/30' }], alike, now).allowed).toBe(false);
     expect(schemeRetryDecision([{ ...lost, purchase: 'a' }], alike, now).allowed).toBe(false);
-    // Checks of all buyers are of one purchase, and a date that is not told is no date.
+    // Checks of all buyers are of one purchase, and a missing date is no date.
     const check = { ...alike, purchase: verificationPurchase, expiry: '' };
     expect(schemeRetryDecision([{ ...lost, purchase: verificationPurchase, expiry: '' }], check, now).allowed).toBe(
       true,

@@ -19,7 +19,7 @@ const shown = { brand: 'visa', last4: '1111', expiry: '12/40' };
 
 let database: TestDatabase;
 let world: DomainWorld;
-/** Every means is good, and its holder lets us keep it. */
+/** Every instrument is valid, and its holder lets us save it. */
 beforeEach(async () => {
   database = await createTestDatabase();
   world = createDomainWorld(database);

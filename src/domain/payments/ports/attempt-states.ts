@@ -39,7 +39,7 @@ const undecided = [
 
 /**
  * Where each state may go. Late truth moves a refused attempt up to money (`failed → captured`);
- * nothing ever moves money down to a refusal, and silence (`unknown`) follows nothing that was heard before.
+ * nothing ever moves money down to a refusal, and silence (`unknown`) follows no earlier answer.
  * Staying is always allowed and is a no-op.
  */
 export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {

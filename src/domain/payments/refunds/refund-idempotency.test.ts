@@ -20,7 +20,7 @@ const price = 114_000n;
 const late = 500n;
 const reused = { ok: false, error: 'key-reused' };
 
-/** An order that was paid; with what being late cost, where that is said. Nobody has been told of anything yet. */
+/** A paid order, optionally with a late fee. No event was recorded yet. */
 async function paid(lateFee = 0n) {
   const { session, quote } = await world.buyer();
   world.gateway.behavior = 'await';
@@ -31,7 +31,7 @@ async function paid(lateFee = 0n) {
   return { orderId, attemptId };
 }
 
-/** The names, sums and reasons that were told of as refunds that somebody asked for. */
+/** Ids, amounts and reasons of the recorded refund requests. */
 async function requested() {
   const events = await database.db
     .selectFrom('outbox_events')

@@ -88,7 +88,7 @@ describe('a refund of the whole price with late fees', () => {
 
     const { parts } = accepted(await confirmRefund(world.ctx, refundId, 'bia', half + late));
     expect(parts.map(({ amount }) => amount)).toEqual([half + late]);
-    // Again, whatever is said: it is told how it stands.
+    // A repeat, whatever it names, returns the present state.
     expect(accepted(await confirmRefund(world.ctx, refundId, 'bia', half)).parts).toHaveLength(1);
   });
 

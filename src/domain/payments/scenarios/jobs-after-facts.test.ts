@@ -26,7 +26,7 @@ afterEach(() => world.end());
 const seconds = (count: number) => ({ startAfterSeconds: count });
 const later = (count: number) => new Date(world.clock.now().getTime() + count * 1000);
 
-/** Forgets what was heard so far. */
+/** Forgets the signals so far. */
 function forget(): void {
   for (const list of [jobs, said, reported, points]) list.length = 0;
 }

@@ -23,7 +23,7 @@ afterEach(() => database.close());
 const paid = () => paidLate(world);
 const books = (from = 0) => booksFrom(database, from);
 
-/** The letters that are queued: kind, and what each is about. */
+/** The queued e-mails: kind and subject of each. */
 async function letters() {
   const rows = await database.db.selectFrom('emails').select(['kind', 'dedup']).orderBy('kind').execute();
   return rows.map(({ kind, dedup }) => [kind, dedup]);

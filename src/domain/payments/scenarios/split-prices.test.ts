@@ -10,7 +10,7 @@ import { pollAttempt, sweepAttempts } from '../index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
-/** What the school's own backend is told of. */
+/** Events for the school's own backend. */
 let types: Set<WebhookEventType>;
 beforeAll(async () => {
   database = await createTestDatabase();

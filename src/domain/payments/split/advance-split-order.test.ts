@@ -34,7 +34,7 @@ async function attempts() {
   return database.db.selectFrom('attempts').selectAll().orderBy('number').execute();
 }
 
-/** The bank's question about the first part was answered, and whoever heard it died: the turn is the second part's. */
+/** The challenge of the first part was answered, and the process that got the answer died: the second part is next. */
 async function secondPartsTurn(second = card()) {
   const { session, quote } = await world.buyer();
   world.cards.behaviors.push('challenge');

@@ -52,7 +52,7 @@ describe('the sweep of expired holds', () => {
     world.cards.behaviors.push('challenge');
     const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
     world.cards.answer(attemptId, 'authorized');
-    // Whoever heard it died before the next part was begun.
+    // The process that got the answer died before the next part was begun.
     await applyGatewayFact(world.ctx, attemptId, { state: 'authorized', movements: [], at: new Date() }, 'check');
     expect(world.cards.starts).toBe(1);
     world.clock.advance(minute);

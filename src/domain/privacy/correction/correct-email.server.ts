@@ -36,7 +36,7 @@ export type EmailCorrectionFailure = 'order-not-found' | 'email-invalid' | 'buye
  * Corrects the e-mail address of an order's buyer, for them at their word. Other purchases of the same brand follow where they
  * have the same address and the same phone or tax id: a mistyped address may be a stranger's, who keeps theirs. In one
  * transaction: links and access tokens that went to the old address end, the old address gets an e-mail that says so, each open
- * course is sent anew, and the school's platform is told of the new address by `access.granted`. The buyer's account is the new
+ * course is sent anew, and the school's platform gets the new address by `access.granted`. The buyer's account is the new
  * address's from then on. The same call again changes nothing.
  */
 export async function correctEmail(

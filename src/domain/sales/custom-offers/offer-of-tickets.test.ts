@@ -26,7 +26,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('seat_pools').execute();
 });
 
-/** The bill of a ticket at a price of its own, as whoever pays it finds it. */
+/** The invoice of a ticket at a price of its own, as its payer finds it. */
 async function billed() {
   const { lead } = await world.buyer();
   const expiresOn = addDays(marketDate(world.clock.now(), 'BR'), 10);

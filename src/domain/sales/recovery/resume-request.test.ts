@@ -34,7 +34,7 @@ test('resume request: a refused address does not count in the limits of the phon
 });
 
 test('resume request: many purchases under one e-mail address do not flood its mailbox', async () => {
-  // Letters are counted by the hour of the clock.
+  // E-mails are counted by the hour of the clock.
   avoidHourEnd(world.clock, 20);
   const sent: string[] = [];
   for (let count = 0; count < 4; count += 1) {

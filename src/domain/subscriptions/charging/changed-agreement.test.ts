@@ -65,7 +65,7 @@ async function payOrder(orderId: string, fields: Readonly<Record<string, string>
   );
 }
 
-/** A bill of the next term. */
+/** An invoice of the next billing period. */
 async function billed(keeps = false) {
   const { id } = await world.subscribe(keeps);
   const { orderId } = accepted(await invoicePeriod(world.ctx, id));

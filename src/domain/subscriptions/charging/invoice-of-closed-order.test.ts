@@ -26,7 +26,7 @@ afterEach(async () => {
 const minute = 60_000;
 const captures = () => world.gateway.captures().map(({ amount }) => amount);
 
-/** The bill of the next term of a subscription that is paid by bills. */
+/** The invoice of the next billing period of a subscription that is paid by invoices. */
 async function billed() {
   const { id } = await world.subscribe(false);
   const { orderId, invoiceId } = accepted(await invoicePeriod(world.ctx, id));

@@ -33,7 +33,7 @@ afterEach(async () => {
 const captures = () => world.gateway.captures().map(({ amount }) => amount);
 const owed = async (id: string) => (await amountOwedNow(world.ctx, await world.subscription(id))).amount;
 
-/** A term that is asked for by a bill and was not paid for ten days. */
+/** A billing period whose invoice was not paid for ten days. */
 async function unpaid() {
   const begun = await world.subscribe(false);
   const due = addMonths(marketDate(world.clock.now(), 'BR'), 12);

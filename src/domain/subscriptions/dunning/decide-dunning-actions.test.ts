@@ -26,7 +26,7 @@ const schedule: DunningSchedule = {
   beforeRenewal: [],
 };
 
-/** A case that does what it is told, and what happened on which day after the first failure. */
+/** A dunning case that carries out its actions, and its events by day after the first failure. */
 function follow(startedOn: LocalDate, hours: readonly number[]) {
   const start = instantOf(startedOn, 8, zone);
   const done = new Set<string>();

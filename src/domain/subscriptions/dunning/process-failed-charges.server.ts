@@ -83,7 +83,7 @@ async function endOrPostpone(
 ): Promise<void> {
   if (period.state === 'paid') {
     await endDunning(trx, known, 'recovered', now);
-    // A buyer who was only late has a receipt; one whose access was closed is told that it is open again.
+    // A buyer who was only late has a receipt; one whose access was closed gets an e-mail that it is open again.
     if (known.suspendedOn !== null && subscription.state === 'active')
       await queueNotice(ctx, trx, { ...keyOf(known), kind: 'recovered', channel: 'email', details: {} }, now);
   } else if (period.state === 'waived')

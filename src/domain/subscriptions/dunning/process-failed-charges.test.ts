@@ -43,7 +43,7 @@ interface Begun {
   readonly state?: 'active' | 'trialing';
 }
 
-/** A subscription of so many months whose next term begins after so many days, paid by a bill. */
+/** A subscription of that many months whose next billing period begins after that many days, paid by invoice. */
 async function subscribed({ inDays = 0, months = 1, state = 'active' }: Begun = {}): Promise<string> {
   const { lead } = await world.buyer();
   const [plan] = course.plans;

@@ -47,7 +47,7 @@ async function failed(): Promise<string> {
   return subscriptionId;
 }
 
-/** How many of these subscriptions have been told something. */
+/** Number of these subscriptions with a notice. */
 async function told(ids: readonly string[]): Promise<number> {
   const rows = await database.db.selectFrom('subscription_notices').select('subscription_id').execute();
   return new Set(rows.map((row) => row.subscription_id).filter((id) => ids.includes(id))).size;

@@ -47,7 +47,7 @@ async function read(id: string) {
   return invoice;
 }
 
-/** Looks at the bill, as its page does; what it costs then. */
+/** Reads the invoice, as its page does; returns its price then. */
 async function look(id: string): Promise<bigint> {
   await applyLateFee(world.ctx, await read(id));
   return (await read(id)).view.order.total;

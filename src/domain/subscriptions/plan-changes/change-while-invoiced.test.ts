@@ -30,7 +30,7 @@ function choose(subscriptionId: string, amount: bigint, on: LocalDate) {
 
 type Paying = Parameters<RenewalWorld['pay']>;
 
-/** The buyer pays an order's bill. */
+/** The buyer pays an order's invoice. */
 async function pays(order: { readonly session_id: string; readonly quote_id: string }, more: Paying[2] = {}) {
   return accepted(await world.pay({ id: order.session_id } as Paying[0], { id: order.quote_id } as Paying[1], more));
 }
@@ -81,7 +81,7 @@ describe('cheaper plan while the next billing period is invoiced', () => {
     await chargeDuePeriods(world.ctx);
     expect(await world.periods(id)).toMatchObject([{}, { state: 'charging' }]);
     expect(await choose(id, 90_000n, due)).toEqual(settled);
-    // Nor is it when its buyer goes over to bills meanwhile.
+    // Nor is it when its buyer changes to invoices meanwhile.
     accepted(await setInstrument(world.ctx, id, { kind: 'invoice' }));
     expect(await choose(id, 90_000n, due)).toEqual(settled);
   });
@@ -101,7 +101,7 @@ describe('cheaper plan while the next billing period is invoiced', () => {
     });
   });
 
-  /** The code of a bill is shown to its buyer. */
+  /** The code of an invoice is shown to its buyer. */
   async function codeOfBill(id: string) {
     world.gateway.behavior = 'await';
     return pays(await orderOfTerm(id), { method: 'by-code' });

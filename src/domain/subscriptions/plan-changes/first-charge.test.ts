@@ -80,7 +80,7 @@ describe('first charge after a trial, lowered by a voucher', () => {
     expect(await renew(id, 'plan-free', 238_800n)).toEqual({ ok: false, error: 'changed' });
     const bill = accepted(await renew(id, 'plan-free', first));
     expect(bill.total).toBe(first);
-    // Pressed again it is the same bill.
+    // A second press returns the same invoice.
     expect(accepted(await renew(id, 'plan-free', first)).orderId).toBe(bill.orderId);
     const session = await sessionById(world.ctx.db, bill.sessionId);
     const quote = await quoteById(world.ctx.db, bill.sessionId, bill.quoteId);

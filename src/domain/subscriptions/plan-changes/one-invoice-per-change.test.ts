@@ -29,7 +29,7 @@ async function billFor(id: string, planId: string): Promise<PlanChangeInvoice> {
   return answer;
 }
 
-/** Bills for changes of a subscription that nobody called off. */
+/** Invoices for a subscription's changes that were not canceled. */
 async function standingBills(id: string): Promise<readonly string[]> {
   const rows = database.db
     .selectFrom('invoices')

@@ -18,9 +18,9 @@ describe('buyers, banks, messages, schools and clocks in any order, over the API
   });
 
   test.each([
-    ['a letter that is lost', 3],
-    ['a withdrawal gives nothing back', 4],
-    ['a change that was paid for is not made', 7],
+    ['a lost e-mail', 3],
+    ['a cooling-off request without refund', 4],
+    ['a paid plan change without effect', 7],
   ])('planted fault: %s', deep, async (name, seed) => {
     expect(await findPlantedBugs(testProduct, name, { sequences: 12, seed })).toContain('Property failed');
   });
