@@ -50,7 +50,10 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   ),
   'refunds/refund-order': beside('refunds/refund-idempotency', 'refunds/refund-order'),
   'refunds/staff-refund': beside('refunds/staff-refund', 'refunds/staff-refund-late-fees'),
-  'refunds/pending-refund.repository': beside('refunds/staff-refund', 'refunds/staff-refund-late-fees'),
+  'refunds/pending-refund.repository': [
+    ...beside('refunds/staff-refund', 'refunds/staff-refund-late-fees'),
+    'src/domain/privacy/close-accounts.test.ts',
+  ],
   'booking/write-refund': beside(
     'refunds/refund-idempotency',
     'refunds/refund-order',
