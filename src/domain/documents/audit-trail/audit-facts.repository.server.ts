@@ -43,7 +43,19 @@ export async function moneyRows(db: Db, orderId: string) {
   const [attempts, transfers, grant, refunds, disputes, notes, accounts] = await Promise.all([
     db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).where('state', '=', 'captured').execute(),
     db.selectFrom('ledger_transfers').selectAll().where('order_id', '=', orderId).execute(),
-    db.selectFrom('access_grants').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
+    db
+      .selectFrom('access_grants')
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('access_events')
+          .select((of) => of.fn.min('access_events.at').as('at'))
+          .whereRef('access_events.grant_id', '=', 'access_grants.id')
+          .where('access_events.change', '=', 'closed')
+          .as('closed_at'),
+      )
+      .where('order_id', '=', orderId)
+      .executeTakeFirst(),
     db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute(),
     db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).execute(),
     db.selectFrom('fiscal_notes').selectAll().where('order_id', '=', orderId).execute(),

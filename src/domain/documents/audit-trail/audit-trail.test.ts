@@ -55,7 +55,12 @@ describe('audit trail of a sale', () => {
     const refunded = await refundOrder(world.ctx, orderId, 114_000n, 'a-refund-of-the-tests', 'asked for');
     expect(refunded.ok).toBe(true);
     await world.runJobs();
+    const closedAt = world.clock.now();
+    world.clock.advance(3_600_000);
     const after = await textOf(orderId);
+    const { links } = JSON.parse(after) as { links: readonly { kind: string; occurredAt: string }[] };
+    const closed = Date.parse(links.find(({ kind }) => kind === 'access-closed')?.occurredAt ?? '');
+    expect(Math.abs(closed - closedAt.getTime())).toBeLessThan(60_000);
     const kinds: string[] = JSON.parse(after).links.map((link: { kind: string }) => link.kind);
     expect(kinds).toEqual(expect.arrayContaining(['refund', 'access-closed']));
     expect([verifyAuditTrail(before, keys), verifyAuditTrail(after, keys)]).toEqual([[], []]);

@@ -48,13 +48,13 @@ export function moneyFacts(
             occurredAt: grant.granted_at,
             body: { grant: grant.id, product: grant.product_code },
           },
-          // The row of a grant has no time of its revocation: the fact has the time at which it was recorded.
+          // A grant that was revoked before its history was kept has no time: the fact has that of its recording.
           ...(grant.state === 'revoked'
             ? [
                 {
                   kind: 'access-closed',
                   source: `access-closed:${grant.id}`,
-                  occurredAt: now,
+                  occurredAt: grant.closed_at ?? now,
                   body: { grant: grant.id },
                 },
               ]

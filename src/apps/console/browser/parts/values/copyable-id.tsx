@@ -20,7 +20,7 @@ export function CopyableId({ value, name, isShort = false }: CopyableIdProps) {
       type="button"
       className={css['id']}
       data-tip={shown === value ? undefined : value}
-      aria-label={t('parts.copy.label', { name, value })}
+      aria-label={t('parts.copy.label', { name, value: shown })}
       onClick={() => void copyText(value, t('parts.copy.done', { name }), t('parts.copy.failed'))}
     >
       <span aria-hidden="true">{shown}</span>
