@@ -2,6 +2,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { useNavigate } from 'react-router';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { consoleLocales, isConsoleLocale } from '../../words/console-locales.ts';
@@ -15,6 +16,7 @@ const languageNames = { 'pt-BR': 'Português', 'es-PE': 'Español', en: 'English
 /** The person, how the console looks for them, and the way out. */
 export function MeMenu({ onOpenMap }: { readonly onOpenMap: () => void }) {
   const t = useWords();
+  const navigate = useNavigate();
   const me = useMe();
   const { theme, density, hasKeys } = usePreferences();
   const initials = me.name
@@ -66,6 +68,10 @@ export function MeMenu({ onOpenMap }: { readonly onOpenMap: () => void }) {
             onChoose={(id) => setPreferences({ hasKeys: id === 'on' })}
           />
           <MenuSection className={css['section'] ?? ''} aria-label={t('frame.me')}>
+            <MenuItem className={css['item'] ?? ''} onAction={() => void navigate('/me')}>
+              <span className={css['mark']} />
+              {t('me.open')}
+            </MenuItem>
             <MenuItem className={css['item'] ?? ''} onAction={onOpenMap}>
               <span className={css['mark']} />
               {t('frame.keys.map')}

@@ -8,7 +8,11 @@ export interface Act {
   readonly running: string | null;
   readonly failure: unknown;
   /** Runs an act, says that it is done, and reads the screen again. True when it was done. */
-  readonly run: (name: string, act: () => Promise<unknown>, done: string) => Promise<boolean>;
+  readonly run: <Answer>(
+    name: string,
+    act: () => Promise<Answer>,
+    done: string | ((answer: Answer) => string),
+  ) => Promise<boolean>;
 }
 
 export function useAct(): Act {
@@ -19,8 +23,8 @@ export function useAct(): Act {
     setRunning(name);
     setFailure(null);
     try {
-      await act();
-      announce(done);
+      const answer = await act();
+      announce(typeof done === 'string' ? done : done(answer));
       await revalidate();
       return true;
     } catch (error) {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type PendingRefund, pendingRefunds } from '#src/domain/payments/index.server.ts';
+import {
+  brandOfPendingRefund,
+  type PendingRefund,
+  pendingRefunds,
+  rejectRefund,
+} from '#src/domain/payments/index.server.ts';
 import { buyerAccountById, eraseData } from '#src/domain/privacy/index.server.ts';
 import { isAllowed, isAllowedEverywhere, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
 import {
@@ -13,6 +18,7 @@ import {
   giveApprovedGrant,
   type GrantFailure,
   namesOfAccounts,
+  recordAudit,
   rejectRequest,
   requestById,
   takeBackRequest,
@@ -90,6 +96,32 @@ export const routes: Routes = (app, services) => {
       // Outside the decision: it locks sales. While money moves it becomes a task, and nobody has to ask for it again.
       const erased = await eraseData(ctx, String(payload['accountId']));
       return { state: 'approved', effect: erased.ok ? 'done' : erased.error };
+    },
+  );
+
+  app.post(
+    '/approvals/refunds/:id/take-back',
+    {
+      config: {
+        needs: 'refund.request',
+        about: async ({ params: of }) => {
+          const brand = await brandOfPendingRefund(ctx, params.parse(of).id);
+          return brand === null ? null : { brand };
+        },
+      },
+      schema: { params },
+    },
+    async ({ params: { id }, staff }, reply) => {
+      const brand = await brandOfPendingRefund(ctx, id);
+      const waiting = brand === null ? [] : await pendingRefunds(ctx, [brand]);
+      if (!waiting.some((one) => one.id === id && one.askedBy === staff.actor)) return sendProblem(reply, 'not-found');
+      const { actor, sessionId, ipGroup } = staff;
+      const entry = { actor, sessionId, ipGroup, brand, action: 'refund.take-back', subject: { kind: 'refund', id } };
+      const done = await rejectRefund(ctx, id, actor, (trx) =>
+        recordAudit(trx, { ...entry, detail: {}, reason: null, outcome: 'done' }, ctx.clock.now()),
+      );
+      if (done.ok) return { state: 'taken-back' };
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },
   );
 

@@ -68,6 +68,12 @@ export const routes: Routes = (app, services) => {
   );
 
   app.get(
+    '/audit/export/ready',
+    { config: { needs: 'audit.view', about: 'everywhere', needsFreshSignIn: true } },
+    () => ({ state: 'ready' }),
+  );
+
+  app.get(
     '/audit/export',
     {
       config: { needs: 'audit.view', about: 'everywhere', needsFreshSignIn: true },

@@ -76,10 +76,11 @@ function What({ item: { kind, refund, shown, brand, id } }: { readonly item: App
 
 function Decision({ item, act }: { readonly item: ApprovalItem; readonly act: Act }) {
   const t = useWords();
-  const { id, kind, refund, isOwn, mayDecide } = item;
+  const { id, refund, isOwn, mayDecide } = item;
   const isBusy = act.running !== null;
   const decide = (name: 'approve' | 'reject' | 'take-back') => {
-    const path = kind === 'refund' ? `/refunds/waiting/${id}/${name}` : `/approvals/${id}/${name}`;
+    const own = refund && name === 'take-back' ? `/approvals/refunds/${id}/take-back` : `/approvals/${id}/${name}`;
+    const path = refund && name !== 'take-back' ? `/refunds/waiting/${id}/${name}` : own;
     const body = refund && name === 'approve' ? { shown: refund.amount } : {};
     const rejection = refund && name === 'reject' ? { reason: t('approvals.state.rejected') } : body;
     void act.run(name, () => api.post(path, { body: rejection }), t(`approvals.done.${name}`));
@@ -100,7 +101,7 @@ function Decision({ item, act }: { readonly item: ApprovalItem; readonly act: Ac
         </Button>
       </div>
     );
-  if (!isOwn || refund) return <p className={css['why']}>{t('approvals.waits-for-another')}</p>;
+  if (!isOwn) return <p className={css['why']}>{t('approvals.waits-for-another')}</p>;
   return (
     <div className={css['acts']}>
       <Button isPending={act.running === 'take-back'} isDisabled={isBusy} onPress={() => decide('take-back')}>

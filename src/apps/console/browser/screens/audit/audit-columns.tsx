@@ -20,6 +20,13 @@ function detailText(detail: AuditItem['detail']): string {
     .join(', ');
 }
 
+/** An act in words, with its name; acts without words are shown by their name. */
+function Action({ t, action }: { readonly t: Translator; readonly action: string }) {
+  const key = `audit.action.${action}`;
+  if (!t.has(key)) return <code className={css['action']}>{action}</code>;
+  return <span data-tip={action}>{t(key)}</span>;
+}
+
 function Outcome({ t, outcome }: { readonly t: Translator; readonly outcome: string }) {
   if (outcome === 'done') return <StateWord tone="ok">{t('audit.outcome.done')}</StateWord>;
   if (outcome === 'seen') return <StateWord tone="quiet">{t('audit.outcome.seen')}</StateWord>;
@@ -34,7 +41,7 @@ export function auditColumns(t: Translator): readonly Column<AuditItem>[] {
     {
       id: 'action',
       header: t('audit.what'),
-      cell: ({ action }) => <code className={css['action']}>{action}</code>,
+      cell: ({ action }) => <Action t={t} action={action} />,
       narrow: 'detail',
     },
     {

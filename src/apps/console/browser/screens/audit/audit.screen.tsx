@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { AuditItem, AuditPage, AuditVerificationView } from '../../../routes/audit/audit.types.ts';
+import type { AuditItem, AuditPage } from '../../../routes/audit/audit.types.ts';
 import { api } from '../../data/api.ts';
-import { currentMe, useMay, useMe } from '../../data/me-context.tsx';
-import { Button } from '../../parts/button.tsx';
+import { currentMe } from '../../data/me-context.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
 import { searchCodec } from '../../parts/filters/search-codec.ts';
@@ -14,10 +12,8 @@ import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
-import { StateWord } from '../../parts/values/state-word.tsx';
-import { ActFailure } from '../../staff/act-failure.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import css from './audit.module.css';
+import { Wholeness } from './wholeness.tsx';
 
 /** Beginnings of actions, as the filter offers them. */
 const kinds = ['buyer', 'refund', 'payout', 'email', 'code', 'subscription', 'approval', 'grant', 'staff', 'session'];
@@ -100,51 +96,5 @@ export function Component() {
         </>
       )}
     </>
-  );
-}
-
-/** How far the log is sealed, the check that it is whole, and the copy for an authority. */
-function Wholeness({ sealedUpTo }: { readonly sealedUpTo: string | null }) {
-  const t = useWords();
-  const me = useMe();
-  const mayView = useMay('audit.view');
-  const [answer, setAnswer] = useState<AuditVerificationView | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const isEverywhere = me.grants.some(({ scope }) => scope === '*');
-  const verify = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      setAnswer(await api.get<AuditVerificationView>('/audit/verification'));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <div className={css['whole']}>
-      <ActFailure error={failure} />
-      {answer === null ? (
-        sealedUpTo !== null && <span className={css['sealed']}>{t('audit.sealed', { day: sealedUpTo })}</span>
-      ) : (
-        <StateWord tone={answer.isWhole ? 'ok' : 'lost'}>
-          {answer.isWhole
-            ? t('audit.is-whole', { days: answer.days, entries: answer.entries })
-            : t('audit.is-broken', { problems: answer.problems.join(', ') })}
-        </StateWord>
-      )}
-      {mayView && isEverywhere && (
-        <>
-          <Button isPending={isBusy} onPress={() => void verify()}>
-            {t('audit.verify')}
-          </Button>
-          <a className={css['export']} href="/data/audit/export" download>
-            {t('audit.export')}
-          </a>
-        </>
-      )}
-    </div>
   );
 }

@@ -12,6 +12,7 @@ import { Time } from '../../parts/values/time.tsx';
 import { ActFailure } from '../../staff/act-failure.tsx';
 import { roleText, scopeText } from '../../staff/role-text.ts';
 import { useAct } from '../../staff/use-act.ts';
+import { agentText } from './agent-text.ts';
 import css from './me.module.css';
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -60,7 +61,9 @@ function Sessions({ sessions }: { readonly sessions: readonly OwnSession[] }) {
       <ul className={css['list']}>
         {sessions.map(({ id, agent, ipGroup, seenAt, endedAt, isCurrent }) => (
           <li key={id} className={css['line']} data-over={endedAt !== null || undefined}>
-            <span className={css['agent']}>{agent || t('me.unknown-browser')}</span>
+            <span className={css['agent']} data-tip={agent}>
+              {agentText(agent) ?? t('me.unknown-browser')}
+            </span>
             <span className={css['quiet']}>{ipGroup}</span>
             <span className={css['end']}>
               {isCurrent ? (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { roleNames } from '#src/domain/staff/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { GrantAnswer, StaffList, StaffPerson } from '../../../routes/staff/staff.types.ts';
-import { announce } from '../../parts/announce.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -37,14 +36,12 @@ export function GrantForm({ person, list, reason, act }: GrantFormProps) {
   const nameOf = (id: string) => brands.find(({ brand }) => brand === id)?.name ?? id;
   const needsApproval = list.approvedRoles.includes(role);
   const isReady = reason.trim().length >= 3 && (!needsPart || part !== '');
-  const give = async () => {
+  const give = () => {
     // The end of that day by the reader's clock.
     const end = until === '' ? null : new Date(`${until}T23:59:59`).toISOString();
-    const answer = await api.post<GrantAnswer>(`/staff/${person.id}/grants`, {
-      body: { role, scope, until: end, reason },
-    });
-    if (answer.state === 'waiting') queueMicrotask(() => announce(t('staff.grant.waits')));
+    return api.post<GrantAnswer>(`/staff/${person.id}/grants`, { body: { role, scope, until: end, reason } });
   };
+  const said = ({ state }: GrantAnswer) => t(state === 'waiting' ? 'staff.grant.waits' : 'staff.grant.given');
   return (
     <section className={css['form']} aria-label={t('staff.give')}>
       <h3 className={css['title']}>{t('staff.give')}</h3>
@@ -109,7 +106,7 @@ export function GrantForm({ person, list, reason, act }: GrantFormProps) {
           kind="primary"
           isDisabled={!isReady || act.running !== null}
           isPending={act.running === 'give'}
-          onPress={() => void act.run('give', give, t('staff.grant.given'))}
+          onPress={() => void act.run('give', give, said)}
         >
           {t(needsApproval ? 'staff.ask' : 'staff.give')}
         </Button>

@@ -137,7 +137,7 @@ function TokenForm({ person: { id, tokenName }, act }: { readonly person: StaffP
       t('staff.token.saved'),
     );
   return (
-    <div className={css['acts']}>
+    <div className={css['token']}>
       <label className={css['field']}>
         {t('staff.token')}
         <input
