@@ -26,8 +26,8 @@ export function MeMenu({ onOpenMap }: { readonly onOpenMap: () => void }) {
     .join('');
   return (
     <MenuTrigger>
-      <AriaButton className={css['me'] ?? ''} aria-label={t('frame.me')}>
-        <span aria-hidden="true">{initials}</span>
+      <AriaButton className={css['me'] ?? ''} aria-label={`${initials}: ${t('frame.me')}`}>
+        {initials}
       </AriaButton>
       <Popover className={css['popover'] ?? ''} placement="bottom end">
         <p className={css['who']}>

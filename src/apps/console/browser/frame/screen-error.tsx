@@ -16,7 +16,7 @@ export function ScreenError() {
       signInAgain();
       return null;
     case 'no-permission':
-      return <NoPermission permission={problem.permission ?? ''} />;
+      return <NoPermission permission={problem.permission ?? ''} level={1} />;
     case 'not-found':
       return <NotThere />;
     case 'away':
@@ -24,6 +24,6 @@ export function ScreenError() {
     case 'refused':
     case 'unexpected':
     case undefined:
-      return <PartFailed what={t('frame.screen')} onRetry={retry} />;
+      return <PartFailed what={t('frame.screen')} onRetry={retry} level={1} />;
   }
 }

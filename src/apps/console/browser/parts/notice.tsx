@@ -11,13 +11,18 @@ interface NoticeProps {
   readonly tone?: 'quiet' | 'needs' | 'lost';
   /** `state` names the state for tests and for screen readers' landmarks. */
   readonly state: string;
+  /** `1`: in the place of a whole screen. */
+  readonly level?: Level;
 }
 
+type Level = 1 | 2;
+
 /** The frame of every block that stands in the place of content. */
-function Notice({ title, children, action, tone = 'quiet', state }: NoticeProps) {
+function Notice({ title, children, action, tone = 'quiet', state, level = 2 }: NoticeProps) {
+  const Title = level === 1 ? 'h1' : 'h2';
   return (
     <section className={css['notice']} data-tone={tone} data-state={state} aria-label={title}>
-      <h2 className={css['title']}>{title}</h2>
+      <Title className={css['title']}>{title}</Title>
       {children !== undefined && <div className={css['text']}>{children}</div>}
       {action !== undefined && <div className={css['action']}>{action}</div>}
     </section>
@@ -58,14 +63,16 @@ interface PartFailedProps {
   /** What is missing: “The timeline”. */
   readonly what: string;
   readonly onRetry?: () => void;
+  readonly level?: Level;
 }
 
 /** One block could not be read; the rest of the screen stands. */
-export function PartFailed({ what, onRetry }: PartFailedProps) {
+export function PartFailed({ what, onRetry, level = 2 }: PartFailedProps) {
   const t = useWords();
   return (
     <Notice
       state="part-failed"
+      level={level}
       tone="lost"
       title={t('parts.failed.title', { what })}
       action={onRetry && <Button onPress={onRetry}>{t('parts.failed.retry')}</Button>}
@@ -81,6 +88,7 @@ export function Away({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Notice
       state="away"
+      level={1}
       tone="needs"
       title={t('parts.away.title')}
       action={<Button onPress={onRetry}>{t('parts.failed.retry')}</Button>}
@@ -90,11 +98,16 @@ export function Away({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
+interface NoPermissionProps {
+  readonly permission: string;
+  readonly level?: Level;
+}
+
 /** In scope, but not allowed: names the permission, and who grants it. */
-export function NoPermission({ permission }: { readonly permission: string }) {
+export function NoPermission({ permission, level = 2 }: NoPermissionProps) {
   const t = useWords();
   return (
-    <Notice state="no-permission" tone="needs" title={t('parts.no-permission.title')}>
+    <Notice state="no-permission" level={level} tone="needs" title={t('parts.no-permission.title')}>
       {t('parts.no-permission.text')} <code className={css['code']}>{permission}</code>
     </Notice>
   );
@@ -104,7 +117,12 @@ export function NoPermission({ permission }: { readonly permission: string }) {
 export function NotThere() {
   const t = useWords();
   return (
-    <Notice state="not-there" title={t('parts.not-there.title')} action={<a href="/">{t('parts.not-there.home')}</a>}>
+    <Notice
+      state="not-there"
+      level={1}
+      title={t('parts.not-there.title')}
+      action={<a href="/">{t('parts.not-there.home')}</a>}
+    >
       {t('parts.not-there.text')}
     </Notice>
   );

@@ -23,7 +23,7 @@ export function CopyableId({ value, name, isShort = false }: CopyableIdProps) {
       aria-label={t('parts.copy.label', { name, value: shown })}
       onClick={() => void copyText(value, t('parts.copy.done', { name }), t('parts.copy.failed'))}
     >
-      <span aria-hidden="true">{shown}</span>
+      {shown}
       <span className={css['icon']}>
         <Icon name="copy" />
       </span>

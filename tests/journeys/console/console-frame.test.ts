@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { axe } from '#tests/support/browser/axe.ts';
+import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
+import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
+
+/** Opens the console at an address as one of the directory's people, in a window of their own. */
+async function signIn({ person, product }: Journey, name: string, path: string): Promise<Page> {
+  const page = await person();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${product.console}/sign-in?return=${encodeURIComponent(path)}`);
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: 'Entrar' })
+    .click();
+  await page.waitForURL(`${product.console}${path}`);
+  return page;
+}
+
+/** Dark and light, at the desk and on a phone. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axe(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+journey('Keys alone open the screens, show their map and move the sandbox’s clock', async (way) => {
+  const page = await signIn(way, 'Fábio', '/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { level: 1, name: 'Saúde' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Empresas de pagamento' })).toContainText('Enviadas');
+  await expectAccessible(page);
+
+  await page.keyboard.press('?');
+  const map = page.getByRole('dialog', { name: 'Mapa de teclas' });
+  await expect(map).toContainText('Próxima linha');
+  await page.keyboard.press('Escape');
+  await expect(map).toBeHidden();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox' })).toBeVisible();
+  const minute = page.getByRole('button', { name: '+1 min', exact: true });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(minute).toBeFocused({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Relógio adiantado 1 min' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+journey('Money of a paid Pix is in the day’s figure, and its row leads to the ledger line', async (way) => {
+  await reachPayment(way);
+  await orderPix(way.page);
+  await way.world.payPix({ code: await codeOf(way.page) });
+  await way.page.waitForURL('**/success?**');
+
+  const page = await signIn(way, 'Caio', '/money');
+  await expect(page.getByText('Entrou').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ver como tabela' }).click();
+  await expect(page.getByRole('table', { name: 'Por dia' }).getByRole('row')).not.toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Método', exact: true }).click();
+  await page.waitForURL('**/money?by=method');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/money/lines?method=*');
+  await expect(page.getByRole('table', { name: 'Lançamentos' })).toContainText('Pagamento: preço');
+  await expectAccessible(page);
+});
+
+journey('What a person may not see is said with the permission that it needs', async (way) => {
+  const page = await signIn(way, 'Ana', '/health');
+  await expect(page.getByRole('heading', { level: 1, name: 'O seu acesso não inclui isto' })).toBeVisible();
+  await expect(page.getByText('health.view')).toBeVisible();
+  await page.goto(`${way.product.console}/nowhere`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Não há nada aqui' })).toBeVisible();
+  await expectAccessible(page);
+});
