@@ -18,13 +18,13 @@ const policyWords = /content security policy|trusted ?types?|permissions[- ]poli
 
 /**
  * Watches every page of a browser context: violations of the content policy in any frame, requests to any host but the
- * product's three origins, content that moves without the buyer having done anything (Layout Instability API: not within
+ * product's four origins, content that moves without the buyer having done anything (Layout Instability API: not within
  * 500 ms of a key or a press), exceptions, answers of 500 and more, and errors in the product's log.
  */
 export async function watchBrowserContext(context: BrowserContext, product: Product): Promise<Watch> {
   const found: Trouble[] = [];
   const pending: Promise<void>[] = [];
-  const origins = new Set([product.checkout, product.cardFields, product.sandbox]);
+  const origins = new Set([product.checkout, product.cardFields, product.sandbox, product.console]);
   const loggedBefore = statSync(product.logFile).size;
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());

@@ -34,7 +34,11 @@ async function start(): Promise<void> {
   showPreferences();
   const locale = startLocale();
   document.documentElement.lang = locale;
-  const [words, me] = await Promise.all([loadWords(locale), api.get<Me>('/me').catch((error: unknown) => error)]);
+  const [words, me] = await Promise.all([
+    loadWords(locale),
+    api.get<Me>('/me').catch((error: unknown) => error),
+    fontsReady(),
+  ]);
   const root = createRoot(container);
   if (!isMe(me)) {
     if (failureKind(me) === 'signed-out') return signInAgain();
@@ -75,6 +79,17 @@ async function start(): Promise<void> {
       </WordsContext>
     </StrictMode>,
   );
+}
+
+const longestFontWaitMs = 1_000;
+
+/** Waits for the fonts, which arrive beside the words: text that changes its font would move what is read. */
+async function fontsReady(): Promise<void> {
+  const faces = [400, 500, 600].map((weight) => document.fonts.load(`${weight} 13px Figtree`));
+  const patience = new Promise((resolve) => {
+    setTimeout(resolve, longestFontWaitMs);
+  });
+  await Promise.race([Promise.allSettled(faces), patience]);
 }
 
 function isMe(answer: unknown): answer is Me {

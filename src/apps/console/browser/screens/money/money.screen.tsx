@@ -4,7 +4,6 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { Figures } from '../../../routes/figures/figures.types.ts';
 import { api } from '../../data/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { LoadingRows } from '../../parts/loading-rows.tsx';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
@@ -64,9 +63,11 @@ export function Component() {
             {isTable ? (
               <DayTable figures={figures} />
             ) : (
-              <Suspense fallback={<LoadingRows rows={5} />}>
-                <DayBars figures={figures} />
-              </Suspense>
+              <div className={css['bars']}>
+                <Suspense>
+                  <DayBars figures={figures} />
+                </Suspense>
+              </div>
             )}
           </section>
           <CutTable figures={figures} search={search} />
