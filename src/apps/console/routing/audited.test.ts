@@ -107,6 +107,21 @@ describe('the acts on a sale', () => {
     expect(link.json['url']).toMatch(/^http:\/\/localhost:3000\/r\//);
   });
 
+  test('export and erase its buyer, who has proved who they are', async () => {
+    const { orderId } = await order();
+    const lead = world.user('bia', ['help-lead@brand:school']);
+    const proof = 'answered from the address of the purchase';
+    const { status, json } = await lead.post(`/buyer-data/${orderId}/export`, { proof });
+    expect([status, json['school'], json['email']]).toEqual([200, 'school', 'maria@example.com']);
+    expect(await entries(orderId)).toEqual([['buyer.export', 'done', 'staff:bia', 'school', proof]]);
+    expect((await lead.post(`/buyer-data/${orderId}/export`, { proof: ' ' })).status).toBe(422);
+    // Nobody else could decide it.
+    expect(await lead.post(`/buyer-data/${orderId}/erasure`, { proof })).toMatchObject({
+      ...{ status: 409, json: { code: 'second-person-needed' } },
+    });
+    expect((await help.post(`/buyer-data/${orderId}/export`, { proof })).status).toBe(403);
+  });
+
   test('are refused to who may not, and hidden from who is out of scope', async () => {
     const { orderId } = await order();
     const body = { email: 'nova@example.com', reason: 'x' };

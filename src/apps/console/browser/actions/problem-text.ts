@@ -6,6 +6,7 @@ const worded: ReadonlySet<string> = new Set([
   'refund-too-large',
   'refund-changed',
   'second-operator-needed',
+  'second-person-needed',
   'own-refund',
   'refund-over',
   'key-reused',

@@ -13,9 +13,9 @@ export function RefundPreview({ preview }: { readonly preview: RefundPreviewView
     (one) => effects[one] !== 'none',
   );
   return (
-    <>
+    <div className={css['form']}>
       <table className={css['table']}>
-        <caption className={css['hint']}>{t('act.refund.by', { currency })}</caption>
+        <caption className={css['caption']}>{t('act.refund.by', { currency })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('act.refund.way')}</th>
@@ -48,7 +48,7 @@ export function RefundPreview({ preview }: { readonly preview: RefundPreviewView
           {approvers.length > 0 ? t('act.refund.second', { people: approvers.join(', ') }) : t('act.refund.nobody')}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Permission } from '#src/domain/staff/index.ts';
 import { AccessLinkSheet, CorrectEmailSheet, ResendAccessSheet, ShortLinkSheet } from './access-sheets.tsx';
 import { AskCompanySheet, RenewCodeSheet } from './charge-sheets.tsx';
 import { CoolingOffSheet } from './cooling-off-sheet.tsx';
+import { ErasePersonSheet, ExportPersonSheet } from './person-sheets.tsx';
 import { RefundSheet } from './refund-sheet.tsx';
 import type { SaleActionProps } from './sale-action.types.ts';
 import { SubscriptionSheet } from './subscription-sheet.tsx';
@@ -26,6 +27,8 @@ export const saleActions = {
   'code.renew': { needs: 'code.renew', label: 'act.code.title', Sheet: RenewCodeSheet },
   'link.create': { needs: 'link.create', label: 'act.link.title', Sheet: ShortLinkSheet },
   'attempt.check': { needs: 'sale.view', label: 'act.ask.title', Sheet: AskCompanySheet },
+  'buyer.export': { needs: 'buyer.export', label: 'act.export.title', Sheet: ExportPersonSheet },
+  'buyer.erase': { needs: 'buyer.erase', label: 'act.erase.title', Sheet: ErasePersonSheet },
   'subscription.change': { needs: 'subscription.change', label: 'act.subscription.title', Sheet: SubscriptionSheet },
 } as const satisfies Readonly<Record<string, SaleAction>>;
 
