@@ -2,6 +2,7 @@
 import { routes as routesAccess } from './routes/access/access.routes.server.ts';
 import { routes as routesApprovals } from './routes/approvals/approvals.routes.server.ts';
 import { routes as routesAudit } from './routes/audit/audit.routes.server.ts';
+import { routes as routesBuyerData } from './routes/buyer-data/buyer-data.routes.server.ts';
 import { routes as routesBuyerEmails } from './routes/buyer-emails/buyer-emails.routes.server.ts';
 import { routes as routesCharges } from './routes/charges/charges.routes.server.ts';
 import { routes as routesCoolingOff } from './routes/cooling-off/cooling-off.routes.server.ts';
@@ -29,6 +30,7 @@ export const routes = {
   access: routesAccess,
   approvals: routesApprovals,
   audit: routesAudit,
+  'buyer-data': routesBuyerData,
   'buyer-emails': routesBuyerEmails,
   charges: routesCharges,
   'cooling-off': routesCoolingOff,
