@@ -37,6 +37,8 @@ export interface Inbox {
 }
 
 const largestMail = 10 * 1_048_576;
+/** Addresses that begin so are refused, as a mail server refuses one that was mistyped. */
+const unknownMailbox = 'unknown-';
 
 /** Starts a mail server on the loopback interface that stores all messages and forwards none. */
 export async function startInbox(context: SandboxContext, port: number): Promise<Inbox> {
@@ -48,6 +50,10 @@ export async function startInbox(context: SandboxContext, port: number): Promise
     disableReverseLookup: true,
     size: largestMail,
     logger: false,
+    onRcptTo({ address }, _session, callback) {
+      const isKnown = !address.toLowerCase().startsWith(unknownMailbox);
+      callback(isKnown ? null : Object.assign(new Error('5.1.1 No such mailbox here'), { responseCode: 550 }));
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
