@@ -105,16 +105,14 @@ export async function endTask(
   });
 }
 
-/** Opens an ended endpoint again, which ends its task: events from now on are sent to it. */
+/** Opens an ended endpoint again, which ends its task: events from now on are sent to it. Twice at once opens it twice, which is the same. */
 export async function reopenEndedEndpoint(
   ctx: SalesContext,
   id: string,
   onWritten?: OnWritten,
 ): Promise<Result<null, TaskFailure>> {
-  return underLock(ctx, { kind: 'webhook-endpoint-ended', id }, async (inside) => {
-    await openEndpoint(inside, id);
-    await onWritten?.(inside.db);
-  });
+  if (!(await openTask(ctx, { kind: 'webhook-endpoint-ended', id }))) return err('task-ended');
+  return (await openEndpoint(ctx, id, onWritten)) ? ok(null) : err('task-not-found');
 }
 
 /** Works on a task that is still open once its lock is there. */
