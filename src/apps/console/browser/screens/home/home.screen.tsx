@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ApprovalList } from '../../../routes/approvals/approvals.types.ts';
+import type { DisputePage } from '../../../routes/disputes/disputes.types.ts';
 import type { Figures } from '../../../routes/figures/figures.types.ts';
 import type { Health } from '../../../routes/health/health.types.ts';
+import type { TaskList } from '../../../routes/tasks/tasks.types.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { api } from '../../data/api.ts';
 import { brandsInView } from '../../data/brands-in-view.ts';
@@ -12,9 +14,11 @@ import { currentMe } from '../../data/me-context.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { todayOfMoney } from '../money/figure-search.ts';
 import { ApprovalsBlock } from './approvals-block.tsx';
+import { DisputesBlock } from './disputes-block.tsx';
 import { HealthBlock } from './health-block.tsx';
 import css from './home.module.css';
 import { MoneyBlock } from './money-block.tsx';
+import { TasksBlock } from './tasks-block.tsx';
 
 /** What the person may see of the day: each block is asked for by itself, and one that fails leaves the others. */
 export function loader({ request: { signal } }: LoaderFunctionArgs) {
@@ -25,6 +29,10 @@ export function loader({ request: { signal } }: LoaderFunctionArgs) {
   return {
     today,
     approvals: decides ? later(api.get<ApprovalList>('/approvals', { signal })) : null,
+    tasks: permissions.includes('task.work') ? later(api.get<TaskList>('/tasks', { signal })) : null,
+    disputes: permissions.includes('dispute.answer')
+      ? later(api.get<DisputePage>('/disputes', { query: { state: 'open' }, signal }))
+      : null,
     figures: permissions.includes('figures.view') ? later(api.get<Figures>('/figures', { query: days, signal })) : null,
     health: permissions.includes('health.view') ? later(api.get<Health>('/health', { signal })) : null,
   };
@@ -33,13 +41,15 @@ export function loader({ request: { signal } }: LoaderFunctionArgs) {
 export function Component() {
   const t = useWords();
   const { revalidate } = useRevalidator();
-  const { today, approvals, figures, health } = useLoaderData<typeof loader>();
+  const { today, approvals, tasks, disputes, figures, health } = useLoaderData<typeof loader>();
   useLive(['approvals', 'tasks', 'figures'], () => void revalidate());
   return (
     <>
       <ScreenHead title={t('home.title')} />
       <div className={css['blocks']}>
         {approvals && <ApprovalsBlock data={approvals} />}
+        {tasks && <TasksBlock data={tasks} />}
+        {disputes && <DisputesBlock data={disputes} />}
         {figures && <MoneyBlock data={figures} today={today} />}
         {health && <HealthBlock data={health} />}
       </div>
