@@ -9,24 +9,19 @@ export {
   listAudit,
   type ListedAuditEntry,
   recordAudit,
-  recordAudits,
   sealAuditDays,
-  type SeenRecorder,
   verifyAuditDays,
 } from './audit-log/index.server.ts';
-export { allAccounts, namesOfAccounts, type StaffAccount, type StaffIdentity } from './accounts/index.server.ts';
+export { allAccounts, namesOfAccounts, type StaffAccount } from './accounts/index.server.ts';
 export { firstLinkMinutes, makeFirstLink } from './first-links/index.server.ts';
 export {
   accountOfActor,
-  type ApprovalEffect,
-  type ApprovalKind,
   approvalPermissions,
   type ApprovalRequest,
   approvalRequestsFor,
   approveRequest,
   approversOf,
   askApproval,
-  type AskFailure,
   checkSecondPerson,
   type DecisionFailure,
   hasApprovingPerson,
@@ -65,5 +60,4 @@ export {
   signInStaff,
   type StaffSession,
   staffSessionsOf,
-  type StaffSignIn,
 } from './sessions/index.server.ts';

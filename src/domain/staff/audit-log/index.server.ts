@@ -7,6 +7,6 @@ export {
   listAudit,
   type ListedAuditEntry,
 } from './list-audit.repository.server.ts';
-export { recordAudit, recordAudits } from './record-audit.server.ts';
+export { recordAudit } from './record-audit.server.ts';
 export { sealAuditDays, verifyAuditDays } from './seal-audit-days.server.ts';
-export { createSeenRecorder, type SeenRecorder } from './seen-recorder.server.ts';
+export { createSeenRecorder } from './seen-recorder.server.ts';

@@ -5,7 +5,7 @@ import {
   pendingRefunds,
   rejectRefund,
 } from '#src/domain/payments/index.server.ts';
-import { buyerAccountById, eraseData } from '#src/domain/privacy/index.server.ts';
+import { eraseData } from '#src/domain/privacy/index.server.ts';
 import { isAllowed, isAllowedEverywhere, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
 import {
   accountOfActor,
@@ -13,7 +13,6 @@ import {
   type ApprovalRequest,
   approvalRequestsFor,
   approveRequest,
-  askApproval,
   type DecisionFailure,
   giveApprovedGrant,
   type GrantFailure,
@@ -23,16 +22,13 @@ import {
   requestById,
   takeBackRequest,
 } from '#src/domain/staff/index.server.ts';
-import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { ok } from '#src/kernel/result/result.ts';
-import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import type { ConsoleServices, Routes } from '../../console.contract.server.ts';
 import type { ApprovalItem, ApprovalList } from './approvals.types.ts';
 
 const params = z.strictObject({ id: z.string().min(1).max(64) });
-const reason = z.string().trim().min(3).max(300);
 
 /** What waits for a second person. Refunds are listed here too; they are decided by the routes of refunds. */
 export const routes: Routes = (app, services) => {
@@ -53,34 +49,6 @@ export const routes: Routes = (app, services) => {
       items: items.toSorted((one, other) => rank(one) - rank(other) || (rank(one) === 0 ? byEnd(one, other) : 0)),
     };
   });
-
-  app.post(
-    '/approvals/erasures',
-    {
-      config: {
-        needs: 'buyer.erase',
-        about: async ({ body }) => {
-          const id = z.looseObject({ accountId: z.string() }).parse(body).accountId;
-          return buyerAccountById(services.readDb, id);
-        },
-        needsFreshSignIn: true,
-      },
-      schema: { body: z.strictObject({ accountId: z.string().max(64), reason }) },
-    },
-    async ({ body, staff }, reply) => {
-      const account = await buyerAccountById(services.readDb, body.accountId);
-      if (!account) return sendProblem(reply, 'not-found');
-      const { brand, email } = account;
-      const asked = await transaction(ctx.db, (trx) =>
-        askApproval(ctx, trx, staff, {
-          ...{ kind: 'erasure' as const, brand, reason: body.reason },
-          payload: { accountId: account.id },
-          shown: { email: maskEmail(email) },
-        }),
-      );
-      return asked.ok ? { id: asked.value.id } : sendProblem(reply, asked.error);
-    },
-  );
 
   app.post(
     '/approvals/:id/approve',
