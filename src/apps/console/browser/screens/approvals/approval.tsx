@@ -4,7 +4,6 @@ import type { ApprovalItem } from '../../../routes/approvals/approvals.types.ts'
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { Button } from '../../parts/button.tsx';
-import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -48,7 +47,7 @@ export function Approval({ item }: { readonly item: ApprovalItem }) {
   );
 }
 
-function What({ item: { kind, refund, shown, brand, id } }: { readonly item: ApprovalItem }) {
+function What({ item: { kind, refund, shown, brand } }: { readonly item: ApprovalItem }) {
   const t = useWords();
   const { brands } = useMe();
   const nameOf = (one: string) => brands.find((known) => known.brand === one)?.name ?? one;
@@ -65,13 +64,25 @@ function What({ item: { kind, refund, shown, brand, id } }: { readonly item: App
     return t('approvals.grant', { name: text('name'), email: text('email'), role: roleText(t, text('role')), scope });
   }
   if (kind === 'erasure') return t('approvals.erasure', { email: text('email'), brand: nameOf(brand ?? '') });
-  const rows = typeof shown['rows'] === 'number' ? shown['rows'] : 0;
+  const filters = isRecord(shown['filters']) ? Object.entries(shown['filters']) : [];
   return (
     <>
-      {t('approvals.export', { rows, brand: brand === null ? t('staff.scope.all') : nameOf(brand) })}{' '}
-      <CopyableId value={id} name={t('approvals.id')} isShort />
+      {t('approvals.export', {
+        list: text('list'),
+        people: text('people'),
+        brand: brand === null ? t('staff.scope.all') : nameOf(brand),
+      })}{' '}
+      {filters
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]) => (
+          <code key={name} className={css['filter']}>{`${name}=${String(value)}`}</code>
+        ))}
     </>
   );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function Decision({ item, act }: { readonly item: ApprovalItem; readonly act: Act }) {
