@@ -1,3 +1,3 @@
-export { type EvidencePack, evidencePackOf } from './evidence-pack.server.ts';
+export { evidencePackOf } from './evidence-pack.server.ts';
 export { evidencePackPdf } from './evidence-pack-pdf.server.ts';
 export { type Evidence, gatherEvidence } from './gather-evidence.server.ts';

@@ -1,5 +1,5 @@
 /** Why a mail server refused an e-mail: a class of RFC 3463, without the server's own words. */
-export type EmailRefusal =
+type EmailRefusal =
   | 'unknown-address'
   | 'mailbox-unavailable'
   | 'mailbox-full'

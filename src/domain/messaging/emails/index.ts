@@ -1,1 +1,1 @@
-export { type EmailFailure, type EmailRefusal, readEmailFailure } from './email-outcome.ts';
+export { type EmailFailure, readEmailFailure } from './email-outcome.ts';

@@ -53,6 +53,8 @@ export function Component() {
       >
         <nav>
           <Link to="/disputes">{t('disputes.title')}</Link>
+          {' · '}
+          <Link to={`/sales/${dispute.orderId}`}>{t('dispute.open-sale')}</Link>
         </nav>
       </ScreenHead>
       <div className={css['category']}>

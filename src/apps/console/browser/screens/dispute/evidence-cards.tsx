@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { DisputeCase } from '../../../routes/disputes/disputes.types.ts';
 import { Facts } from '../../parts/values/facts.tsx';
@@ -148,7 +149,7 @@ function Earlier({ dispute: { earlier, compelling, timeZone } }: CardsProps) {
         {earlier.map(({ orderId, reference, total, currency, paidAt, isDisputed }) => (
           <li key={orderId} className={css['step']}>
             <span>
-              {reference}
+              <Link to={`/sales/${orderId}`}>{reference}</Link>
               {isDisputed && ` · ${t('dispute.earlier.disputed')}`}
             </span>
             <span className={css['when']}>

@@ -73,7 +73,9 @@ export function Component() {
                 [
                   t('webhook-delivery.order'),
                   delivery.orderId === null ? null : (
-                    <CopyableId key="order" value={delivery.orderId} name={t('webhook-delivery.order')} />
+                    <Link key="order" to={`/sales/${delivery.orderId}`}>
+                      {delivery.orderId}
+                    </Link>
                   ),
                 ],
               ]}
