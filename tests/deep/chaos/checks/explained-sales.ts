@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { explain, plainRules, unexplained } from '#src/domain/documents/timeline/index.ts';
+import { explain, unexplained } from '#src/domain/documents/timeline/explanation/explain.ts';
 import { timelineOf } from '#src/domain/documents/timeline/index.server.ts';
 import { createKysely } from '#src/kernel/db/pool.server.ts';
 
@@ -14,6 +14,8 @@ export interface ExplainedSales {
   readonly byRule: Readonly<Record<string, number>>;
 }
 
+/** Rules of sales that were simply paid. */
+const plainRules: ReadonlySet<string> = new Set(['paid', 'paid-nothing-due', 'paid-after-tries', 'paid-by-several']);
 /** The share of odd sales that must be explained. */
 const leastExplained = 0.99;
 /** Orders of one look while the run goes: those that changed last. */

@@ -8,7 +8,7 @@ import { maskEmail, maskName, maskNumber } from '#src/kernel/validation/mask-per
 import type { ConsoleServices } from '../../console.contract.server.ts';
 import type { MaskedBuyer, SaleAnswer, Wire } from './sale.types.ts';
 
-export const orderOf = (request: FastifyRequest): string => {
+const orderOf = (request: FastifyRequest): string => {
   const { params } = request;
   return typeof params === 'object' && params !== null && 'order' in params ? String(params.order) : '';
 };

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { explainedSales } from '#tests/support/fixtures/explained-sales.ts';
 import { saleNow, saleOf, triedSale } from '#tests/support/fixtures/sale-facts.ts';
 import { declineCodes } from '../../../payments/decline-policy/decline.types.ts';
-import { explain, explanationRules } from './explain.ts';
+import { declineRules } from './decline-rules.ts';
+import { explain } from './explain.ts';
+import { moneyRules, refundedRules } from './money-rules.ts';
+import { paidRules } from './paid-rules.ts';
+import { serviceRules } from './service-rules.ts';
+import { subscriptionRules } from './subscription-rules.ts';
+import { endedRules, waitingRules } from './unpaid-rules.ts';
 
 const ruleOf = (sale: Parameters<typeof explain>[0]['sale']): string => explain({ sale }, saleNow).rule;
 
@@ -12,7 +18,9 @@ describe('the explanation of a sale', () => {
   });
 
   test('has a sample sale for every rule, and no two rules of one name', () => {
-    const ids = explanationRules.map(({ id }) => id);
+    const payments = [...waitingRules, ...declineRules, ...endedRules, ...paidRules];
+    const all = [...moneyRules, ...refundedRules, ...serviceRules, ...subscriptionRules, ...payments];
+    const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(explainedSales).toSorted()).toEqual(ids.toSorted());
   });

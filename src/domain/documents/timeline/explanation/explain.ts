@@ -9,7 +9,7 @@ import { subscriptionRules } from './subscription-rules.ts';
 import { endedRules, waitingRules } from './unpaid-rules.ts';
 
 /** The rules in the order in which they are asked; what needs somebody stands before what is only so. */
-export const explanationRules: readonly ExplanationRule[] = [
+const explanationRules: readonly ExplanationRule[] = [
   ...moneyRules,
   ...refundedRules,
   ...serviceRules,
@@ -22,14 +22,6 @@ export const explanationRules: readonly ExplanationRule[] = [
 
 /** The rule of a sale that no rule explains. Those are counted: they are what the table lacks. */
 export const unexplained = 'unexplained';
-/** Rules of sales that were simply paid. */
-export const plainRules: ReadonlySet<string> = new Set([
-  'paid',
-  'paid-nothing-due',
-  'paid-after-tries',
-  'paid-by-several',
-]);
-
 /** Why a sale is as it is at `now`. Pure: the same facts give the same explanation. */
 export function explain({ sale }: Pick<SaleTimeline, 'sale'>, now: Date): Explanation {
   const view = viewOf(sale, now);
