@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { WordsContext } from '#src/ui/words/words-context.tsx';
 import type { Me } from '../routes/me/me.types.ts';
-import { isConsoleLocale } from '../words/console-locales.ts';
+import { localeOfLanguages } from '../words/console-locales.ts';
 import { api } from './data/api.ts';
 import { MeContext, setMe } from './data/me-context.tsx';
 import { setServerTime } from './data/now.ts';
@@ -22,17 +22,11 @@ import { LoadingRows } from './parts/loading-rows.tsx';
 import { NotThere } from './parts/notice.tsx';
 import { loadWords } from './words/load-words.ts';
 
-/** The language that the person chose here, else the document's, which the server took from the browser. */
-function startLocale() {
-  const { lang } = document.documentElement;
-  return preferences().locale ?? (isConsoleLocale(lang) ? lang : 'pt-BR');
-}
-
 async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The document has no place for the console');
   showPreferences();
-  const locale = startLocale();
+  const locale = preferences().locale ?? localeOfLanguages(navigator.languages);
   document.documentElement.lang = locale;
   const [words, me] = await Promise.all([
     loadWords(locale),

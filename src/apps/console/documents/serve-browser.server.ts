@@ -23,6 +23,15 @@ interface Asset {
 interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
+  /** Names of the chunks that it imports at once. */
+  readonly imports?: readonly string[];
+}
+
+/** What the document names: the script, those that it imports, and the style sheets of all of them. */
+interface Entry {
+  readonly script: string;
+  readonly preloads: readonly string[];
+  readonly sheets: readonly string[];
 }
 
 const entryName = 'src/apps/console/browser/main.tsx';
@@ -43,17 +52,36 @@ export function serveBrowser(app: FastifyInstance, folder: string): void {
   });
 }
 
-function readEntry(folder: string): ManifestEntry {
+function readEntry(folder: string): Entry {
   const file = path.join(folder, '.vite/manifest.json');
   if (!existsSync(file)) throw new Error(`No build of the console in ${folder}: run the build first`);
   const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(readFileSync(file, 'utf8'));
   const entry = manifest[entryName];
   if (!entry) throw new Error(`The build in ${folder} lacks ${entryName}`);
-  return entry;
+  const all = withImports(entry, manifest);
+  return {
+    script: entry.file,
+    preloads: all.filter((one) => one !== entry).map(({ file: chunk }) => chunk),
+    sheets: [...new Set(all.flatMap(({ css = [] }) => css))],
+  };
+}
+
+/** A chunk after those that it imports, so that its sheets come after theirs. */
+function withImports(
+  entry: ManifestEntry,
+  manifest: Readonly<Record<string, ManifestEntry>>,
+  found: ManifestEntry[] = [],
+): readonly ManifestEntry[] {
+  for (const name of entry.imports ?? []) {
+    const next = manifest[name];
+    if (next && !found.includes(next)) withImports(next, manifest, found);
+  }
+  if (!found.includes(entry)) found.push(entry);
+  return found;
 }
 
 /** The nonce stands in a `meta` because React Aria reads it there for the two style elements that it adds. */
-function documentOf({ file, css = [] }: ManifestEntry, nonce: string): string {
+function documentOf({ script, preloads, sheets }: Entry, nonce: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -64,8 +92,9 @@ function documentOf({ file, css = [] }: ManifestEntry, nonce: string): string {
 <meta property="csp-nonce" nonce="${nonce}" content="${nonce}">
 <title>Matrícula</title>
 <link rel="icon" href="data:,">
-${css.map((one) => `<link rel="stylesheet" href="/${one}">`).join('\n')}
-<script type="module" src="/${file}"></script>
+${sheets.map((one) => `<link rel="stylesheet" href="/${one}">`).join('\n')}
+${preloads.map((one) => `<link rel="modulepreload" href="/${one}">`).join('\n')}
+<script type="module" src="/${script}"></script>
 </head>
 <body>
 <div id="root"></div>
