@@ -32,6 +32,9 @@ journey('Keys alone open the screens, show their map and move the sandbox’s cl
   const page = await signIn(way, 'Fábio', '/');
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
 
+  // Of a sheet that belongs to a chunk which the first script imports.
+  await expect(page.locator('nav svg').first()).toHaveCSS('stroke-width', '1.75px');
+
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await expect(page.getByRole('heading', { level: 1, name: 'Saúde' })).toBeVisible();
