@@ -6,7 +6,7 @@ export {
   revokeUnusedTokens,
 } from './access-token.repository.server.ts';
 export { accessStateOf, grantAccess, revokeAccess } from './access.repository.server.ts';
-export { type AccessFailure, issueHandedOutAccess, resendAccess, resendAccessIn } from './resend-access.server.ts';
+export { issueHandedOutAccess, resendAccess, resendAccessIn } from './resend-access.server.ts';
 export {
   issueEmailAccess,
   issueFirstAccess,

@@ -1,1 +1,1 @@
-export { correctEmail, type EmailCorrectionFailure } from './correct-email.server.ts';
+export { correctEmail } from './correct-email.server.ts';

@@ -1,1 +1,1 @@
-export { type ExceptionTask, exceptionTasks } from './exception-tasks.ts';
+export { exceptionTasks } from './exception-tasks.ts';

@@ -1,1 +1,1 @@
-export { previewStaffRefund, type StaffRefundPreview } from './preview-staff-refund.server.ts';
+export { previewStaffRefund } from './preview-staff-refund.server.ts';

@@ -1,5 +1,5 @@
 export * from './index.ts';
-export type { OpenTask, TaskFilter, TaskView } from './open-task.repository.server.ts';
+export type { OpenTask, TaskView } from './open-task.repository.server.ts';
 export { eraseTaskReasons, openStaffTask } from './staff-task.repository.server.ts';
 export {
   assignTask,
@@ -8,6 +8,5 @@ export {
   openTaskCounts,
   openTasks,
   reopenEndedEndpoint,
-  type TaskFailure,
   taskMetrics,
 } from './work-task.server.ts';

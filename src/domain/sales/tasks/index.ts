@@ -1,1 +1,1 @@
-export { isTaskKind, type TaskEnd, type TaskKind, taskKinds, type TaskRule, taskRules } from './task-kinds.ts';
+export { type TaskEnd, type TaskKind, taskKinds, taskRules } from './task-kinds.ts';

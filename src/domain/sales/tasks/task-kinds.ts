@@ -54,11 +54,6 @@ export const taskRules: Readonly<Record<TaskKind, TaskRule>> = {
   'erasure-refused': { permission: 'buyer.erase', end: 'reason', lateAfterSeconds: 10 * day },
 };
 
-/** Whether a text names a kind of task. */
-export function isTaskKind(text: string): text is TaskKind {
-  return taskKinds.some((kind) => kind === text);
-}
-
 /** Whether a task is one of `otherTaskKinds`: its owner and its end stand in `staff_tasks`. */
 export function isOtherTaskKind(kind: TaskKind): kind is OtherTaskKind {
   return otherTaskKinds.some((one) => one === kind);
