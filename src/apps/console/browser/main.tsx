@@ -1,3 +1,4 @@
+import './no-eval.ts';
 // First: the rules of the components come after the base and win over it.
 import './styles/tokens.css';
 import './styles/fonts.css';
