@@ -13,7 +13,7 @@ export {
   eraseAttempts,
   referenceOf,
 } from './attempts/attempt.repository.server.ts';
-export { type GatewayActivity, gatewayActivity } from './attempts/gateway-activity.repository.server.ts';
+export { gatewayActivity } from './attempts/gateway-activity.repository.server.ts';
 export { callGateway } from './facts/call-gateway.server.ts';
 export { closeAbandonedOrders } from './commands/close-abandoned-orders.server.ts';
 export { pollAttempt, resolveAttempt, sweepAttempts } from './commands/poll-attempt.server.ts';

@@ -3,14 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
-import {
-  type FigureDimension,
-  type FigureFilter,
-  figureLines,
-  figuresBy,
-  sealLedgerDays,
-  surplusOwed,
-} from './index.server.ts';
+import { type FigureFilter, figureLines, figuresBy, sealLedgerDays, surplusOwed } from './index.server.ts';
+import type { FigureDimension } from './figure.repository.server.ts';
 
 const dayMs = 86_400_000;
 const kinds = [

@@ -8,15 +8,7 @@ export {
   transfersOfOrderOrMovements,
   transfersOfOrder,
 } from './ledger.repository.server.ts';
-export {
-  type Figure,
-  type FigureDimension,
-  type FigureFilter,
-  type LedgerLineRow,
-  figuresBy,
-  figureLines,
-  surplusOwed,
-} from './figure.repository.server.ts';
+export { type Figure, type FigureFilter, figuresBy, figureLines, surplusOwed } from './figure.repository.server.ts';
 export { lastSealedDay } from './ledger-day.repository.server.ts';
 export { sealLedgerDays } from './seal-ledger-days.server.ts';
 export { verifyLedgerDays } from './verify-ledger-days.server.ts';

@@ -1,8 +1,5 @@
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 
-/** What figures are cut by besides the day. */
-export type FigureCut = 'brand' | 'method' | 'gateway';
-
 /** Money of one key in one currency, in minor units; `back` is not negative, `net` is what came in without it. */
 export interface FigureOf {
   readonly key: string;
