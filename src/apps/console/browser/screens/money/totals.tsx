@@ -32,7 +32,7 @@ export function Totals({ figures: { totals, surplusOwed }, search }: TotalsProps
         </p>
         <dl className={css['list']}>
           {figures.map(([name, amount]) => (
-            <div key={name} className={css['figure']}>
+            <div key={name}>
               <dt>
                 <button type="button" className={css['name']} data-tip={t(`money.${name}.definition`)}>
                   {t(`money.${name}`)}
