@@ -96,12 +96,12 @@ function Day({ day, events, isOpen }: DayProps) {
   const t = useWords();
   return (
     <section className={css['day']}>
-      <h3>
+      <h2>
         <button type="button" className={css['fold']} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {day}
           <span className={css['count']}>{t('sale.timeline.events', { count: events.length })}</span>
         </button>
-      </h3>
+      </h2>
       {isShown && (
         <ol className={css['events']}>
           {events.map((event) => (
