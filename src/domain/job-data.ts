@@ -5,6 +5,7 @@ export interface JobData {
   readonly 'complete-cooling-offs': Readonly<Record<string, never>>;
   readonly 'end-mandate': { readonly mandateId: string };
   readonly 'expire-hold': { readonly orderId?: string };
+  readonly 'make-export': { readonly exportId: string };
   readonly 'process-fiscal-note': { readonly noteId: string };
   readonly 'reconcile-credits': { readonly between?: 'yes' };
   readonly 'refund-duplicate-payment': { readonly orderId: string };

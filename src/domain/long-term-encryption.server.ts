@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '#src/kernel/crypto/derive-key.server.ts';
-import { encryptText, decryptText } from '#src/kernel/crypto/encrypt-text.server.ts';
+import { decryptBytes, decryptText, encryptBytes, encryptText } from '#src/kernel/crypto/encrypt-text.server.ts';
 import type { DomainConfig } from './base-context.server.ts';
 
 /** The keys of a configuration: without `encryptionKeys` the `codeKey` is used. */
@@ -20,6 +20,22 @@ export function decryptLongTerm(encryptionKeys: EncryptionKeys, purpose: string,
   for (const key of keysOf(encryptionKeys)) {
     const text = decryptText(deriveKey(key, purpose), encrypted);
     if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The same for bytes, such as a chunk of a file. */
+export function encryptLongTermBytes(encryptionKeys: EncryptionKeys, purpose: string, plain: Uint8Array): Buffer {
+  const [key] = keysOf(encryptionKeys);
+  if (key === undefined) throw new Error('There is no key to encrypt with');
+  return encryptBytes(deriveKey(key, purpose), plain);
+}
+
+/** Decrypts such bytes by today's key or an earlier one; null when none does. */
+export function decryptLongTermBytes(encryptionKeys: EncryptionKeys, purpose: string, bytes: Buffer): Buffer | null {
+  for (const key of keysOf(encryptionKeys)) {
+    const plain = decryptBytes(deriveKey(key, purpose), bytes);
+    if (plain !== null) return plain;
   }
   return null;
 }

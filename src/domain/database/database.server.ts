@@ -116,6 +116,7 @@ import type {
   ErasuresTable,
   LinkBudgetsTable,
 } from './privacy.tables.server.ts';
+import type { ExportChunksTable, ExportsTable } from './export.tables.server.ts';
 import type {
   ApprovalRequestsTable,
   AuditLogDaysTable,
@@ -236,5 +237,7 @@ export interface Database {
   staff_sessions: StaffSessionsTable;
   staff_first_links: StaffFirstLinksTable;
   approval_requests: ApprovalRequestsTable;
+  exports: ExportsTable;
+  export_chunks: ExportChunksTable;
   staff_tasks: StaffTasksTable;
 }

@@ -39,7 +39,8 @@ export type IdPrefix =
   | 'stf'
   | 'sgr'
   | 'sse'
-  | 'apr';
+  | 'apr'
+  | 'exp';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
 const drawBytes = 4096;

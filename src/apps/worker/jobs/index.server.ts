@@ -3,6 +3,7 @@ import * as checkout from './checkout.jobs.server.ts';
 import * as customers from './customer.jobs.server.ts';
 import * as documents from './document.jobs.server.ts';
 import * as emails from './email.jobs.server.ts';
+import * as exports from './export.jobs.server.ts';
 import * as payments from './payment.jobs.server.ts';
 import * as search from './search.jobs.server.ts';
 import * as subscriptions from './subscription.jobs.server.ts';
@@ -11,6 +12,7 @@ import * as webhooks from './webhook.jobs.server.ts';
 const sent: SentJobs = {
   ...documents.sent,
   ...emails.sent,
+  ...exports.sent,
   ...payments.sent,
   ...subscriptions.sent,
   ...webhooks.sent,
@@ -21,6 +23,7 @@ const scheduled: ScheduledJobs = {
   ...customers.scheduled,
   ...documents.scheduled,
   ...emails.scheduled,
+  ...exports.scheduled,
   ...payments.scheduled,
   ...search.scheduled,
   ...subscriptions.scheduled,

@@ -19,6 +19,8 @@ export const problemTable = {
   'signed-out': { status: 401, title: 'Nobody of the staff is signed in' },
   'permission-missing': { status: 403, title: 'The signed-in person does not have the permission for that' },
   'sign-in-too-old': { status: 403, title: 'This needs a sign-in of the last minutes with a second factor' },
+  'export-not-offered': { status: 422, title: 'There is no such export' },
+  'too-many-exports': { status: 429, title: 'Some exports of this person are being made already' },
   'directory-away': {
     status: 503,
     title: 'The school’s directory cannot be reached; nothing sensitive is done meanwhile',

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import {
+  exportFormats,
+  exportKinds,
+  exportsOf,
+  exportTicket,
+  type ExportView,
+  fetchExport,
+  requestExport,
+} from '#src/domain/sales/exports/index.server.ts';
+import { isProblemCode } from '#src/kernel/http/problems/problem.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
+import type { Routes } from '../../console.contract.server.ts';
+import type { ExportAnswer, ExportItem, ExportList } from './exports.types.ts';
+
+const word = z.string().max(100);
+const words = z.array(word).max(100);
+const instant = z.iso.datetime();
+const filters = z
+  .object({ brands: words.optional(), from: instant.optional(), until: instant.optional() })
+  .catchall(z.union([word, words]));
+const body = z.strictObject({
+  kind: z.enum(exportKinds),
+  format: z.enum(exportFormats),
+  isPersonal: z.literal(false),
+  filters,
+  reason: z.string().trim().min(3).max(500),
+  approvalId: word.optional(),
+});
+const personalBody = body.extend({ isPersonal: z.literal(true) });
+const byId = z.strictObject({ id: word });
+
+/**
+ * Files of lists. `POST /data/exports` asks for one without personal data, `/data/exports/personal` for one with it, which
+ * needs a fresh sign-in and, above 1,000 people, a second person. A finished file is fetched once, by a ticket.
+ */
+export const routes: Routes = (app, { ctx, live }) => {
+  app.get('/exports', { config: { needs: 'signed-in' } }, async ({ staff }): Promise<ExportList> => {
+    return { exports: (await exportsOf(ctx, staff)).map(toItem) };
+  });
+
+  app.post(
+    '/exports',
+    { config: { needs: 'export.plain', about: 'list' }, schema: { body } },
+    async (request, reply) => {
+      const { staff, session } = request;
+      return answer(reply, await requestExport(ctx, staff, { ...request.body, locale: session.locale }));
+    },
+  );
+
+  app.post(
+    '/exports/personal',
+    { config: { needs: 'export.personal', about: 'list', needsFreshSignIn: true }, schema: { body: personalBody } },
+    async (request, reply) => {
+      const { staff, session } = request;
+      const done = await requestExport(ctx, staff, { ...request.body, locale: session.locale });
+      if (done.ok && done.value.kind === 'waiting') live.topicChanged('approvals');
+      return answer(reply, done);
+    },
+  );
+
+  // Whoever may not export any more keeps nothing by having asked before: the ticket is theirs, but not without permission.
+  app.post(
+    '/exports/:id/ticket',
+    { config: { needs: 'export.plain', about: 'list' }, schema: { params: byId } },
+    async ({ staff, params }, reply) => {
+      const secret = await exportTicket(ctx, staff, params.id);
+      if (secret === null) return sendProblem(reply, 'not-found');
+      return { path: `/data/exports/file/${secret}` };
+    },
+  );
+
+  app.get(
+    '/exports/file/:id',
+    { config: { needs: 'export.plain', about: 'list' }, schema: { params: byId } },
+    async ({ staff, params }, reply) => {
+      const file = await fetchExport(ctx, staff, params.id);
+      if (file === null) return sendProblem(reply, 'not-found');
+      return reply
+        .type(file.type)
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(file.pieces));
+    },
+  );
+};
+
+function answer(reply: FastifyReply, done: Awaited<ReturnType<typeof requestExport>>): FastifyReply | ExportAnswer {
+  if (done.ok)
+    return done.value.kind === 'making'
+      ? { state: 'making', id: done.value.id }
+      : { state: 'waiting', approvalId: done.value.request.id };
+  return sendProblem(reply, isProblemCode(done.error) ? done.error : 'not-found');
+}
+
+function toItem({ createdAt, readyAt: _, expiresAt, rows, ...view }: ExportView): ExportItem {
+  const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null };
+  return { ...view, rows: Number(rows), ...times };
+}

@@ -1,0 +1,10 @@
+/** The thread of `workbook.server.ts`: writes the rows that it was started with as one sheet, and posts the file. */
+import { parentPort, workerData } from 'node:worker_threads';
+import writeExcelFile from 'write-excel-file/node';
+import type { SheetCell } from './workbook.server.ts';
+
+const rows: readonly (readonly SheetCell[])[] = workerData;
+const sheet = rows.map((row, index) =>
+  row.map((value) => (index === 0 ? { value: String(value ?? ''), fontWeight: 'bold' as const } : value)),
+);
+parentPort?.postMessage(await writeExcelFile(sheet, { stickyRowsCount: 1 }).toBuffer());

@@ -1,0 +1,74 @@
+import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { ok } from '#src/kernel/result/result.ts';
+import { inTransaction } from '../../transaction.server.ts';
+import type { StaffActor } from '../../staff/index.server.ts';
+import type { SalesContext } from '../context.server.ts';
+import type { ExportFilters, ExportView } from './export.types.ts';
+import {
+  deleteOldExports,
+  type ExportRow,
+  exportsOfPerson,
+  setTicket,
+  takeTicket,
+} from './export.repository.server.ts';
+import { openChunk, recordExport } from './make-export.server.ts';
+
+/** How long the address of a file is good, in seconds: the browser opens it at once. */
+const ticketSeconds = 60;
+
+/** A person's own exports, newest first. */
+export async function exportsOf(ctx: SalesContext, actor: StaffActor): Promise<readonly ExportView[]> {
+  return (await exportsOfPerson(ctx.db, actor.accountId)).map(toView);
+}
+
+function toView(row: ExportRow): ExportView {
+  const { id, kind, format, state, failure, rows } = row;
+  return {
+    ...{ id, kind, format, state, failure, rows, isPersonal: row.is_personal, createdAt: row.created_at },
+    ...{ filters: row.filters as ExportFilters, readyAt: row.ready_at, expiresAt: row.expires_at },
+  };
+}
+
+/** The secret of an address that fetches a finished file, once, within a minute; null when there is nothing to fetch. */
+export async function exportTicket(ctx: SalesContext, actor: StaffActor, id: string): Promise<string | null> {
+  const secret = newSecret();
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + ticketSeconds * 1000);
+  const owner = { id, accountId: actor.accountId };
+  return (await setTicket(ctx.db, owner, { hash: sha256(secret), until, now })) ? secret : null;
+}
+
+/** A file on its way: its pieces are read one after the other, as the browser takes them. */
+export interface FetchedExport {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncIterable<Buffer>;
+}
+
+/** Fetches a file by its ticket: from then on it is fetched, whether or not all of it arrives. */
+export async function fetchExport(ctx: SalesContext, actor: StaffActor, secret: string): Promise<FetchedExport | null> {
+  const now = ctx.clock.now();
+  const done = await inTransaction<ExportRow | null, never>(ctx.db, async (trx) => {
+    const row = await takeTicket(trx, sha256(secret), actor.accountId, now);
+    if (row !== null) await recordExport(trx, row, 'export.fetch', now);
+    return ok(row);
+  });
+  const row = done.ok ? done.value : null;
+  if (row === null) return null;
+  const type =
+    row.format === 'csv'
+      ? 'text/csv; charset=utf-8'
+      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const name = `${row.kind}-${row.created_at.toISOString().slice(0, 10)}.${row.format}`;
+  return { name, type, pieces: piecesOf(ctx, row) };
+}
+
+async function* piecesOf(ctx: SalesContext, { id, chunks }: ExportRow): AsyncIterable<Buffer> {
+  for (let n = 0; n < chunks; n += 1) yield openChunk(ctx, id, n);
+}
+
+/** Deletes files that were fetched an hour ago or have expired. */
+export async function sweepExports(ctx: SalesContext): Promise<void> {
+  const now = ctx.clock.now();
+  await inTransaction<number, never>(ctx.db, async (trx) => ok(await deleteOldExports(trx, now)));
+}

@@ -1,0 +1,150 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../base-context.server.ts';
+import type { Database } from '../../database/index.server.ts';
+
+export type ExportRow = Selectable<Database['exports']>;
+
+export async function insertExport(trx: Db, row: Insertable<Database['exports']>): Promise<void> {
+  await trx.insertInto('exports').values(row).execute();
+}
+
+export async function exportById(db: Db, id: string): Promise<ExportRow | null> {
+  return (await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** An export that is being made, locked until the transaction ends. */
+export async function lockExport(trx: Db, id: string): Promise<ExportRow | null> {
+  return (await trx.selectFrom('exports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** A person's newest exports, 100 at most. */
+export async function exportsOfPerson(db: Db, accountId: string): Promise<readonly ExportRow[]> {
+  return db
+    .selectFrom('exports')
+    .selectAll()
+    .where('asked_by', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** How many of a person's exports are being made. */
+export async function exportsUnderWay(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('exports')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('asked_by', '=', accountId)
+    .where('state', '=', 'making')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Stores the next piece and its place. False when another worker stored it before, or it is not being made any more. */
+export async function addChunk(
+  trx: Db,
+  id: string,
+  piece: { readonly n: number; readonly bytes: Buffer; readonly cursor: string | null; readonly rows: bigint },
+): Promise<boolean> {
+  const { n, bytes, cursor, rows } = piece;
+  const done = await trx
+    .updateTable('exports')
+    .set((eb) => ({ cursor, chunks: n + 1, rows: eb('rows', '+', rows) }))
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .where('chunks', '=', n)
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) return false;
+  await trx.insertInto('export_chunks').values({ export_id: id, n, bytes }).execute();
+  return true;
+}
+
+/** Puts a file in the place of the pieces that it was made of. */
+export async function replaceChunks(trx: Db, id: string, bytes: Buffer): Promise<void> {
+  await trx.deleteFrom('export_chunks').where('export_id', '=', id).execute();
+  await trx.insertInto('export_chunks').values({ export_id: id, n: 0, bytes }).execute();
+  await trx.updateTable('exports').set({ chunks: 1 }).where('id', '=', id).execute();
+}
+
+export async function chunkOf(db: Db, id: string, n: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('export_chunks')
+    .select('bytes')
+    .where('export_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
+export async function markExportReady(trx: Db, id: string, now: Date, expiresAt: Date): Promise<void> {
+  await trx
+    .updateTable('exports')
+    .set({ state: 'ready', ready_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markExportFailed(trx: Db, id: string, failure: string): Promise<void> {
+  await trx.deleteFrom('export_chunks').where('export_id', '=', id).execute();
+  await trx.updateTable('exports').set({ state: 'failed', failure }).where('id', '=', id).execute();
+}
+
+/** Gives a ready file of this person an address for a minute; false when there is none, or it was fetched. */
+export async function setTicket(
+  db: Db,
+  owner: { readonly id: string; readonly accountId: string },
+  ticket: { readonly hash: string; readonly until: Date; readonly now: Date },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('exports')
+    .set({ ticket_hash: ticket.hash, ticket_until: ticket.until })
+    .where('id', '=', owner.id)
+    .where('asked_by', '=', owner.accountId)
+    .where('state', '=', 'ready')
+    .where('expires_at', '>', ticket.now)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Uses a ticket, once. */
+export async function takeTicket(trx: Db, hash: string, accountId: string, now: Date): Promise<ExportRow | null> {
+  const row = await trx
+    .updateTable('exports')
+    .set({ state: 'fetched', fetched_at: now })
+    .where('ticket_hash', '=', hash)
+    .where('asked_by', '=', accountId)
+    .where('state', '=', 'ready')
+    .where('ticket_until', '>', now)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How long the pieces of a fetched file stay, in milliseconds: its stream may still be running. */
+const fetchedStayMs = 3_600_000;
+
+/** Deletes the pieces of files that were fetched or have expired. Returns how many files there were. */
+export async function deleteOldExports(trx: Db, now: Date): Promise<number> {
+  const old = await trx
+    .selectFrom('exports')
+    .select(['id', 'state'])
+    .where('state', 'in', ['ready', 'fetched'])
+    .where((eb) =>
+      eb.or([eb('expires_at', '<=', now), eb('fetched_at', '<=', new Date(now.getTime() - fetchedStayMs))]),
+    )
+    .where('id', 'in', (eb) => eb.selectFrom('export_chunks').select('export_id').distinct())
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await trx.deleteFrom('export_chunks').where('export_id', 'in', ids).execute();
+  await trx
+    .updateTable('exports')
+    .set({ state: 'expired' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'ready')
+    .execute();
+  return ids.length;
+}

@@ -1,0 +1,66 @@
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { StaffScope } from '../../staff/index.ts';
+
+/** Lists that can be exported. `sales` may name buyers; `ledger` never does. */
+export const exportKinds = ['sales', 'ledger'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Languages of a file's heads; they also decide the separators of a CSV. */
+export type ExportLocale = 'pt-BR' | 'es-PE' | 'en';
+
+/** A value of a row. Amounts are minor units; dates are written in the row's own zone. */
+export type ExportCell =
+  | string
+  | bigint
+  | null
+  | { readonly units: bigint; readonly currency: Currency }
+  | { readonly at: Date; readonly timeZone: string };
+
+/** Narrows an export, as the list on the screen is narrowed. Times are ISO 8601, UTC; `until` is exclusive. */
+export interface ExportFilters {
+  readonly brands?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  readonly [name: string]: string | readonly string[] | undefined;
+}
+
+/** Some rows in order, and the place after the last of them; null: there are no more. */
+export interface ExportSlice {
+  readonly rows: readonly (readonly ExportCell[])[];
+  /** Whom each row is about, for counting people; empty where rows name nobody. */
+  readonly people: readonly string[];
+  readonly next: string | null;
+}
+
+/** What the engine asks a list for. */
+export interface SliceQuestion {
+  readonly scope: StaffScope;
+  readonly filters: ExportFilters;
+  readonly isPersonal: boolean;
+  /** `next` of the slice before; null: from the beginning. */
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+/** An export as its owner sees it. */
+export interface ExportView {
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly format: ExportFormat;
+  readonly isPersonal: boolean;
+  readonly filters: ExportFilters;
+  readonly state: 'making' | 'ready' | 'failed' | 'fetched' | 'expired';
+  readonly failure: string | null;
+  readonly rows: bigint;
+  readonly createdAt: Date;
+  readonly readyAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Rows of one slice. */
+export const sliceSize = 5_000;
+/** Most rows of an XLSX: its writer holds the whole sheet. */
+export const maxXlsxRows = 50_000;
+/** An export about more people needs a second person. */
+export const maxPeopleAlone = 1_000;

@@ -1,0 +1,4 @@
+export * from './index.ts';
+export { exportsOf, exportTicket, fetchExport, sweepExports } from './download-export.server.ts';
+export { makeExport } from './make-export.server.ts';
+export { requestExport } from './request-export.server.ts';

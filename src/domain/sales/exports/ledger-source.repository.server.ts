@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import { marketZone } from '#src/kernel/time/zones.ts';
+import type { Db } from '../../base-context.server.ts';
+import type { StaffScope } from '../../staff/index.ts';
+import type { ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
+
+interface LedgerRow {
+  readonly id: bigint;
+  readonly recorded_at: Date;
+  /** The same with its microseconds: a place in the list that a `Date` would round. */
+  readonly place: string;
+  readonly occurred_at: Date;
+  readonly order_id: string;
+  readonly brand: string;
+  readonly market: Country;
+  readonly seller: string;
+  readonly kind: string;
+  readonly gateway: string;
+  readonly movement_id: string;
+  readonly debit_account: string;
+  readonly credit_account: string;
+  readonly amount: bigint;
+  readonly currency: Currency;
+}
+
+/** Lines of the ledger in the order in which they were recorded, of the orders in scope. */
+export async function ledgerSlice(db: Db, { scope, filters, cursor, size }: SliceQuestion): Promise<ExportSlice> {
+  if (scope.kind === 'none') return { rows: [], people: [], next: null };
+  const { rows } = await sql<LedgerRow>`
+    select t.id, t.recorded_at, t.recorded_at::text as place, t.occurred_at, t.order_id, o.brand, o.market, o.seller,
+      t.kind, t.gateway, t.movement_id, t.debit_account, t.credit_account, t.amount, t.currency
+    from ledger_transfers t join orders o on o.id = t.order_id
+    where ${inScope(scope)} and ${inFilters(filters)} and ${after(cursor)}
+    order by t.recorded_at, t.id limit ${size}`.execute(db);
+  const last = rows.at(-1);
+  return {
+    rows: rows.map((row) => {
+      const timeZone = marketZone(row.market);
+      return [
+        ...[row.id, { at: row.recorded_at, timeZone }, { at: row.occurred_at, timeZone }, row.order_id, row.brand],
+        ...[row.seller, row.kind, row.gateway, row.movement_id, row.debit_account, row.credit_account],
+        ...[{ units: row.amount, currency: row.currency }, row.currency],
+      ];
+    }),
+    people: [],
+    next: last !== undefined && rows.length === size ? `${last.place}|${last.id}` : null,
+  };
+}
+
+function after(cursor: string | null): RawBuilder<unknown> {
+  if (cursor === null) return sql`true`;
+  const [place = '', id = '0'] = cursor.split('|');
+  return sql`(t.recorded_at, t.id) > (${place}::timestamptz, ${id}::bigint)`;
+}
+
+function inFilters({ brands = [], from, until }: ExportFilters): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(brands.length > 0 ? [sql`o.brand = any(${[...brands]}::text[])`] : []),
+    ...(from === undefined ? [] : [sql`t.recorded_at >= ${from}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`t.recorded_at < ${until}::timestamptz`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** The scope's three lists are alternatives. A unit's sales are those where the buyer chose it. */
+function inScope(scope: StaffScope): RawBuilder<unknown> {
+  if (scope.kind !== 'some') return sql`true`;
+  const alternatives = [
+    sql`o.brand = any(${[...scope.brands]}::text[])`,
+    ...scope.sellers.map(({ brand, seller }) => sql`(o.brand = ${brand} and o.seller = ${seller})`),
+    ...scope.units.map(
+      ({ brand, unit }) =>
+        sql`(o.brand = ${brand} and exists (select 1 from order_locations l
+          where l.order_id = o.id and l.kind = 'unit' and l.location_id = ${unit}))`,
+    ),
+  ];
+  return sql`(${sql.join(alternatives, sql` or `)})`;
+}
