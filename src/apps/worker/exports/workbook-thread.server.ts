@@ -7,4 +7,6 @@ const rows: readonly (readonly SheetCell[])[] = workerData;
 const sheet = rows.map((row, index) =>
   row.map((value) => (index === 0 ? { value: String(value ?? ''), fontWeight: 'bold' as const } : value)),
 );
-parentPort?.postMessage(await writeExcelFile(sheet, { stickyRowsCount: 1 }).toBuffer());
+// A copy of its own can be handed over; a `Buffer` may stand in memory that others share.
+const file = new Uint8Array(await writeExcelFile(sheet, { stickyRowsCount: 1 }).toBuffer());
+parentPort?.postMessage(file, [file.buffer]);

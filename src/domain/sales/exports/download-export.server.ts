@@ -3,7 +3,8 @@ import { ok } from '#src/kernel/result/result.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import type { StaffActor } from '../../staff/index.server.ts';
 import type { SalesContext } from '../context.server.ts';
-import type { ExportFilters, ExportView } from './export.types.ts';
+import { exportFilters } from './export-question.ts';
+import type { ExportView } from './export.types.ts';
 import {
   deleteOldExports,
   type ExportRow,
@@ -25,7 +26,7 @@ function toView(row: ExportRow): ExportView {
   const { id, kind, format, state, failure, rows } = row;
   return {
     ...{ id, kind, format, state, failure, rows, isPersonal: row.is_personal, createdAt: row.created_at },
-    ...{ filters: row.filters as ExportFilters, readyAt: row.ready_at, expiresAt: row.expires_at },
+    ...{ filters: exportFilters.parse(row.filters), readyAt: row.ready_at, expiresAt: row.expires_at },
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { StaffScope } from '../../staff/index.ts';
+import type { ExportFilters } from './export-question.ts';
+
+export type { ExportFilters, ExportLocale } from './export-question.ts';
 
 /** Lists that can be exported. `sales` may name buyers; `ledger` never does. */
 export const exportKinds = ['sales', 'ledger'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** Languages of a file's heads; they also decide the separators of a CSV. */
-export type ExportLocale = 'pt-BR' | 'es-PE' | 'en';
 
 /** A value of a row. Amounts are minor units; dates are written in the row's own zone. */
 export type ExportCell =
@@ -16,14 +17,6 @@ export type ExportCell =
   | null
   | { readonly units: bigint; readonly currency: Currency }
   | { readonly at: Date; readonly timeZone: string };
-
-/** Narrows an export, as the list on the screen is narrowed. Times are ISO 8601, UTC; `until` is exclusive. */
-export interface ExportFilters {
-  readonly brands?: readonly string[] | undefined;
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-  readonly [name: string]: string | readonly string[] | undefined;
-}
 
 /** Some rows in order, and the place after the last of them; null: there are no more. */
 export interface ExportSlice {

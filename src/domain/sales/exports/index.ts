@@ -1,7 +1,7 @@
+export { type ExportFilters, exportFilters } from './export-question.ts';
 export { decimalText, harmlessText, localTime } from './csv-text.ts';
 export {
   type ExportCell,
-  type ExportFilters,
   exportFormats,
   type ExportFormat,
   exportKinds,

@@ -4,10 +4,11 @@ import { decryptLongTermBytes, encryptLongTermBytes } from '../../long-term-encr
 import type { Db } from '../../base-context.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { ok } from '#src/kernel/result/result.ts';
-import { recordAudit, type StaffScope } from '../../staff/index.server.ts';
+import { recordAudit } from '../../staff/index.server.ts';
 import type { SalesContext } from '../context.server.ts';
 import { byteOrderMark, csvText } from './csv-text.ts';
-import { type ExportCell, type ExportFilters, type ExportLocale, maxXlsxRows, sliceSize } from './export.types.ts';
+import { exportFilters, exportLocale, storedScope } from './export-question.ts';
+import { type ExportCell, maxXlsxRows, sliceSize } from './export.types.ts';
 import { exportSources } from './export-source.server.ts';
 import {
   addChunk,
@@ -64,13 +65,12 @@ export async function makeExport(ctx: SalesContext, exportId: string, options: M
 async function writeSlice(ctx: SalesContext, row: ExportRow): Promise<boolean> {
   // After the last slice the place is empty; a run that died before it finished comes here again.
   if (row.cursor === null && row.chunks > 0) return true;
-  const { id, chunks: n, locale: words, is_personal: isPersonal } = row;
+  const { id, chunks: n, is_personal: isPersonal } = row;
   const source = exportSources[row.kind];
-  if (source === undefined) throw new Error(`There is no list ${row.kind}`);
-  const locale = words as ExportLocale;
+  const locale = exportLocale.parse(row.locale);
   const question = {
-    scope: row.scope as unknown as StaffScope,
-    filters: row.filters as ExportFilters,
+    scope: storedScope.parse(row.scope),
+    filters: exportFilters.parse(row.filters),
     ...{ isPersonal, cursor: row.cursor, size: sliceSize },
   };
   const { rows, next } = await source.slice(ctx.db, question);

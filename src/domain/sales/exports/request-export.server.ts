@@ -68,8 +68,7 @@ export async function requestExport(
   asked: ExportRequest,
 ): Promise<Result<RequestedExport, ExportFailure>> {
   const { kind, isPersonal, filters, approvalId } = asked;
-  const source = exportSources[kind];
-  if (source === undefined || (isPersonal && kind === 'ledger')) return err('export-not-offered');
+  if (isPersonal && kind === 'ledger') return err('export-not-offered');
   const scope = scopeOf(actor, isPersonal ? 'export.personal' : 'export.plain');
   const people = isPersonal ? await countPeople(ctx, asked, scope) : 0;
   const now = ctx.clock.now();
@@ -128,9 +127,9 @@ async function countPeople(ctx: SalesContext, { kind, filters }: ExportRequest, 
   let cursor: string | null = null;
   do {
     const question: SliceQuestion = { scope, filters, isPersonal: false, cursor, size: sliceSize };
-    const slice: ExportSlice | undefined = await exportSources[kind]?.slice(ctx.db, question);
-    for (const one of slice?.people ?? []) people.add(one);
-    cursor = slice?.next ?? null;
+    const slice: ExportSlice = await exportSources[kind].slice(ctx.db, question);
+    for (const one of slice.people) people.add(one);
+    cursor = slice.next;
   } while (cursor !== null && people.size <= maxPeopleAlone);
   return Math.min(people.size, maxPeopleAlone + 1);
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
+  exportFilters,
   exportFormats,
   exportKinds,
   exportsOf,
@@ -16,16 +17,11 @@ import type { Routes } from '../../console.contract.server.ts';
 import type { ExportAnswer, ExportItem, ExportList } from './exports.types.ts';
 
 const word = z.string().max(100);
-const words = z.array(word).max(100);
-const instant = z.iso.datetime();
-const filters = z
-  .object({ brands: words.optional(), from: instant.optional(), until: instant.optional() })
-  .catchall(z.union([word, words]));
 const body = z.strictObject({
   kind: z.enum(exportKinds),
   format: z.enum(exportFormats),
   isPersonal: z.literal(false),
-  filters,
+  filters: exportFilters,
   reason: z.string().trim().min(3).max(500),
   approvalId: word.optional(),
 });
@@ -94,7 +90,10 @@ function answer(reply: FastifyReply, done: Awaited<ReturnType<typeof requestExpo
   return sendProblem(reply, isProblemCode(done.error) ? done.error : 'not-found');
 }
 
-function toItem({ createdAt, readyAt: _, expiresAt, rows, ...view }: ExportView): ExportItem {
-  const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null };
-  return { ...view, rows: Number(rows), ...times };
+function toItem(view: ExportView): ExportItem {
+  const { id, kind, format, isPersonal, filters, state, failure } = view;
+  return {
+    ...{ id, kind, format, isPersonal, filters, state, failure, rows: Number(view.rows) },
+    ...{ createdAt: view.createdAt.toISOString(), expiresAt: view.expiresAt?.toISOString() ?? null },
+  };
 }
