@@ -1,5 +1,5 @@
 export { type ExportFilters, exportFilters } from './export-question.ts';
-export { decimalText, harmlessText, localTime } from './csv-text.ts';
+export { harmlessText, localTime } from './csv-text.ts';
 export {
   type ExportCell,
   exportFormats,

@@ -5,7 +5,6 @@ import { inTransaction } from '../../transaction.server.ts';
 import {
   type ApprovalRequest,
   askApproval,
-  type AskFailure,
   recordAudit,
   scopeOf,
   type StaffActor,
@@ -47,13 +46,14 @@ export type RequestedExport =
  * - `export-not-offered`: there is no such list, or it has no personal data to ask for.
  * - `too-many-exports`: so many of this person are being made already.
  * - `request-not-found`, `request-over`: the approval is of other rows, was used, or is too old.
+ * - `second-person-needed`: nobody else could approve it.
  */
 export type ExportFailure =
   | 'export-not-offered'
   | 'too-many-exports'
   | 'request-not-found'
   | 'request-over'
-  | AskFailure;
+  | 'second-person-needed';
 
 /** Exports of one person at the same time. */
 const maxUnderWay = 3;

@@ -14,7 +14,7 @@ import {
 import { isProblemCode } from '#src/kernel/http/problems/problem.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { Routes } from '../../console.contract.server.ts';
-import type { ExportAnswer, ExportItem, ExportList } from './exports.types.ts';
+import type { ExportAnswer, ExportItem, ExportList, ExportTicket } from './exports.types.ts';
 
 const word = z.string().max(100);
 const body = z.strictObject({
@@ -64,7 +64,7 @@ export const routes: Routes = (app, { ctx, live }) => {
     async ({ staff, params }, reply) => {
       const secret = await exportTicket(ctx, staff, params.id);
       if (secret === null) return sendProblem(reply, 'not-found');
-      return { path: `/data/exports/file/${secret}` };
+      return { path: `/data/exports/file/${secret}` } satisfies ExportTicket;
     },
   );
 

@@ -1,18 +1,6 @@
 import type { ExportFilters, ExportFormat, ExportKind } from '#src/domain/sales/exports/index.ts';
 
-/** Body of `POST /data/exports`. */
-export interface ExportBody {
-  readonly kind: ExportKind;
-  readonly format: ExportFormat;
-  /** With names, contact data and documents of buyers. */
-  readonly isPersonal: boolean;
-  readonly filters: ExportFilters;
-  readonly reason: string;
-  /** Of the approved request, in the second call. */
-  readonly approvalId?: string;
-}
-
-/** Its answer: the file is being made, or a second person was asked. */
+/** Answer of `POST /data/exports` and `/data/exports/personal`: the file is being made, or a second person was asked. */
 export type ExportAnswer =
   | { readonly state: 'making'; readonly id: string }
   | { readonly state: 'waiting'; readonly approvalId: string };
