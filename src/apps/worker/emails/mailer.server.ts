@@ -10,7 +10,7 @@ import {
   type PendingEmail,
   type SentEmail,
 } from '#src/domain/messaging/emails/index.server.ts';
-import { type EmailFailure, readEmailFailure } from '#src/domain/messaging/emails/index.ts';
+import { type EmailFailure, isRefusedForGood, readEmailFailure } from '#src/domain/messaging/emails/index.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeOrderEmail } from './compose-order-email.server.ts';
 import { readOrderEmailData } from './order-email-data.server.ts';
@@ -101,8 +101,11 @@ export function createMailer(parts: MailerOptions): Mailer {
     const { id: messageId, orderId, kind } = message;
     const sent = await send(message).catch(async (thrown: unknown) => {
       const failure = thrown instanceof NotTaken ? thrown.failure : null;
-      if (!(await retryEmailLater(ctx.db, message, failure, ctx.clock.now())))
-        ctx.log.error('email-given-up', { messageId, orderId, kind });
+      if (!(await retryEmailLater(ctx.db, message, failure, ctx.clock.now()))) {
+        // A wrong address is the buyer's slip, cured from the list of tasks; anything else is a fault of the installation.
+        const level = isRefusedForGood(failure) ? 'warn' : 'error';
+        ctx.log[level]('email-given-up', { messageId, orderId, kind });
+      }
       throw thrown instanceof NotTaken ? thrown.cause : thrown;
     });
     if (sent) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEmailFailure } from './email-outcome.ts';
+import { isRefusedForGood, readEmailFailure } from './email-outcome.ts';
 
 test.each([
   [550, '550 5.1.1 <maria@example.com>: Recipient address rejected', 'unknown-address'],
@@ -23,3 +23,12 @@ test.each([[new Error('Connection timeout')], [null], ['550'], [Object.assign(ne
     expect(readEmailFailure(thrown)).toEqual({ outcome: 'unreachable' });
   },
 );
+
+test.each([
+  [550, '550 5.1.1 Recipient address rejected', true],
+  [450, '450 4.1.1 Recipient address rejected, try again', false],
+  [552, '552 5.2.2 Mailbox full', false],
+  [550, '550 5.7.26 This mail is unauthenticated', false],
+])('e-mail failure: %s "%s" ends all tries: %s', (responseCode, response, isEnd) => {
+  expect(isRefusedForGood(readEmailFailure({ responseCode, response }))).toBe(isEnd);
+});

@@ -26,6 +26,11 @@ export function readEmailFailure(thrown: unknown): EmailFailure {
   return { outcome: 'refused', smtpCode, refusal: enhancedClass(response) ?? basicClass(smtpCode) };
 }
 
+/** Whether no later try can succeed: the mail server refuses the address for good (RFC 5321, section 4.2.1: 5yz). */
+export function isRefusedForGood(failure: EmailFailure | null): boolean {
+  return failure?.outcome === 'refused' && failure.smtpCode >= 500 && failure.refusal === 'unknown-address';
+}
+
 /** The class of an enhanced status code `class.subject.detail`; null where the response has none. */
 function enhancedClass(response: string): EmailRefusal | null {
   const found = /^\d{3}[ -][45]\.(?<subject>\d{1,3})\.(?<detail>\d{1,3})\b/.exec(response)?.groups;

@@ -3,7 +3,7 @@ import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { MessagingContext } from '../context.server.ts';
-import type { EmailFailure } from './email-outcome.ts';
+import { type EmailFailure, isRefusedForGood } from './email-outcome.ts';
 
 /** The kinds of e-mails about an order. */
 const emailKinds = [
@@ -110,7 +110,8 @@ function pauseSeconds(tries: number): number {
 
 /**
  * Makes an e-mail that was not sent due again after a pause that grows with its tries, and stores why it was not sent; false
- * when it is given up instead, because it is too old. `failure` null: it could not be composed.
+ * when it is given up instead, because it is too old or its address is refused for good. `failure` null: it could not be
+ * composed.
  */
 export async function retryEmailLater(
   db: Db,
@@ -119,8 +120,8 @@ export async function retryEmailLater(
   now: Date,
 ): Promise<boolean> {
   const until = new Date(now.getTime() + pauseSeconds(tries) * 1000);
-  const isInTime = until.getTime() < createdAt.getTime() + maxAgeMs;
-  const change = isInTime ? { locked_until: until } : ({ state: 'given-up', locked_until: null } as const);
+  const isDueAgain = until.getTime() < createdAt.getTime() + maxAgeMs && !isRefusedForGood(failure);
+  const change = isDueAgain ? { locked_until: until } : ({ state: 'given-up', locked_until: null } as const);
   const refused = failure?.outcome === 'refused' ? failure : null;
   const outcome = failure && {
     ...{ outcome: failure.outcome, smtp_code: refused?.smtpCode ?? null, refusal: refused?.refusal ?? null },
@@ -131,7 +132,7 @@ export async function retryEmailLater(
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
-  return isInTime;
+  return isDueAgain;
 }
 
 /** An e-mail that a mail server accepted. */

@@ -1,1 +1,1 @@
-export { type EmailFailure, readEmailFailure } from './email-outcome.ts';
+export { type EmailFailure, isRefusedForGood, readEmailFailure } from './email-outcome.ts';
