@@ -74,6 +74,7 @@ journey('Money of a paid Pix is in the day’s figure, and its row leads to the 
 
   await page.getByRole('link', { name: 'Método', exact: true }).click();
   await page.waitForURL('**/money?by=method');
+  await expect(page.getByRole('table', { name: 'Por método' }).getByRole('row')).not.toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/money/lines?method=*');

@@ -9,9 +9,12 @@ import { screen as screensIntegrations } from './screens/integrations/screen.ts'
 import { screen as screensLedgerLines } from './screens/ledger-lines/screen.ts';
 import { screen as screensMe } from './screens/me/screen.ts';
 import { screen as screensMoney } from './screens/money/screen.ts';
+import { screen as screensPerson } from './screens/person/screen.ts';
 import { screen as screensSale } from './screens/sale/screen.ts';
+import { screen as screensSales } from './screens/sales/screen.ts';
 import { screen as screensSandbox } from './screens/sandbox/screen.ts';
 import { screen as screensStaff } from './screens/staff/screen.ts';
+import { screen as screensSubscriptions } from './screens/subscriptions/screen.ts';
 import { screen as screensTasks } from './screens/tasks/screen.ts';
 import { screen as screensWebhookDelivery } from './screens/webhook-delivery/screen.ts';
 import { screen as screensWebhookEndpoint } from './screens/webhook-endpoint/screen.ts';
@@ -27,9 +30,12 @@ export const screens = {
   'ledger-lines': screensLedgerLines,
   me: screensMe,
   money: screensMoney,
+  person: screensPerson,
   sale: screensSale,
+  sales: screensSales,
   sandbox: screensSandbox,
   staff: screensStaff,
+  subscriptions: screensSubscriptions,
   tasks: screensTasks,
   'webhook-delivery': screensWebhookDelivery,
   'webhook-endpoint': screensWebhookEndpoint,
@@ -46,9 +52,12 @@ export const screenModules = {
   'ledger-lines': () => import('./screens/ledger-lines/ledger-lines.screen.tsx'),
   me: () => import('./screens/me/me.screen.tsx'),
   money: () => import('./screens/money/money.screen.tsx'),
+  person: () => import('./screens/person/person.screen.tsx'),
   sale: () => import('./screens/sale/sale.screen.tsx'),
+  sales: () => import('./screens/sales/sales.screen.tsx'),
   sandbox: () => import('./screens/sandbox/sandbox.screen.tsx'),
   staff: () => import('./screens/staff/staff.screen.tsx'),
+  subscriptions: () => import('./screens/subscriptions/subscriptions.screen.tsx'),
   tasks: () => import('./screens/tasks/tasks.screen.tsx'),
   'webhook-delivery': () => import('./screens/webhook-delivery/webhook-delivery.screen.tsx'),
   'webhook-endpoint': () => import('./screens/webhook-endpoint/webhook-endpoint.screen.tsx'),

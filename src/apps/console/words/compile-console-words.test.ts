@@ -1,5 +1,5 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '#tools/brands/brand-files.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { compileConsoleWords, readConsoleWords, type ConsoleWordFile } from './compile-console-words.server.ts';
 import { consoleLocales } from './console-locales.ts';
@@ -11,7 +11,7 @@ const file = (words: Partial<ConsoleWordFile['words']>): ConsoleWordFile => ({
 const problemsOf = (...files: readonly ConsoleWordFile[]) => compileConsoleWords(files).problems;
 
 test('words of the console are complete, and can be said of none, one and many in each language', () => {
-  const { words, problems } = compileConsoleWords(readConsoleWords(projectRoot));
+  const { words, problems } = compileConsoleWords(readConsoleWords(path.resolve(import.meta.dirname, '../../../..')));
   expect(problems).toEqual([]);
   const values = (count: number): Readonly<Record<string, number>> =>
     new Proxy({}, { get: () => count, has: () => true });

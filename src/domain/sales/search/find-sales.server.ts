@@ -4,6 +4,7 @@ import { marketDate, startOfLocalDate } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { EncryptionKeys } from '../../long-term-encryption.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
+import { matchesProbe } from './matches-probe.server.ts';
 import { readSearchTerm } from './read-search-term.ts';
 import {
   salesByAmount,
@@ -105,7 +106,7 @@ function merge(probes: readonly SearchProbe[], hits: readonly Hits[], readings: 
   for (const [at, probe] of probes.entries()) {
     const { numbers, orderIds } = hits[at] ?? { numbers: [], orderIds: [] };
     const truth = [
-      ...pending.filter((entry) => matches(entry, probe, readings.config)),
+      ...pending.filter((entry) => matchesProbe(entry, probe, readings.config)),
       ...orderIds.flatMap((id) => entries.get(id) ?? []),
     ].filter(({ facts }) => isInScope(scope, facts));
     const rows = [
@@ -214,38 +215,4 @@ function spanOf({ day }: AmountProbe): { readonly from: Date; readonly until: Da
 function isOnDay(sale: SaleRow, probe: SearchProbe): boolean {
   if (probe.kind !== 'amount' || probe.day === null) return true;
   return [sale.beganAt, sale.paidAt].some((at) => at !== null && marketDate(at, sale.market) === probe.day);
-}
-
-/** Whether an entry answers a probe, as the index would say. Probes of the truth are asked there. */
-function matches(entry: SaleEntry, probe: SearchProbe, config: EncryptionKeys): boolean {
-  const { facts, person } = entry;
-  const [keys] = searchKeysOf(config);
-  const has = (own: Buffer | null, kind: 'email' | 'phone' | 'phone-end', value: string): boolean =>
-    own !== null && own.equals(keys.of(kind, value));
-  switch (probe.kind) {
-    case 'name':
-      return probe.words.every((word) => person.nameKeys.includes(keys.ofWord(word)));
-    case 'amount':
-      return facts.total === probe.amount || entry.charged === probe.amount;
-    case 'email':
-      return has(person.emailKey, probe.kind, probe.value);
-    case 'phone':
-      return has(person.phoneKey, probe.kind, probe.value);
-    case 'phone-end':
-      return has(person.phoneEndKey, probe.kind, probe.value);
-    case 'document':
-      return person.documentKeys.some((key) => key.equals(keys.of('document', probe.value)));
-    case 'voucher':
-      return facts.voucher === probe.value;
-    case 'last4':
-      return entry.last4 === Number(probe.value) || hasNumber(entry, probe.kind, probe.value);
-    case 'payment-code':
-      return hasNumber(entry, probe.kind, paymentCodeKey(probe.value));
-    default:
-      return hasNumber(entry, probe.kind, probe.value);
-  }
-}
-
-function hasNumber({ numbers }: SaleEntry, kind: string, value: string): boolean {
-  return numbers.some((one) => one.kind === kind && one.value === value);
 }

@@ -3,7 +3,8 @@ import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/wo
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
-import { findSales, type FoundSales, indexChangedSales } from './index.server.ts';
+import type { FoundSales } from './find-sales.server.ts';
+import { findSales, indexChangedSales } from './index.server.ts';
 
 const all: StaffScope = { kind: 'all' };
 const barcode = '34196166700000123451101234567880057123457000';

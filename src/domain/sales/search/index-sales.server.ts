@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { EncryptionKeys } from '../../long-term-encryption.server.ts';
@@ -90,7 +91,7 @@ export async function verifySearchSample(
   // Few orders are all compared, in turn; of many, a hundred from each of some random places.
   let next = range.first - 1n;
   while (compared < size && !ctx.isStopping?.()) {
-    const after = span <= size ? next : range.first + BigInt(Math.floor(Math.random() * span)) - 1n;
+    const after = span <= size ? next : range.first + BigInt(randomInt(span)) - 1n;
     const sample = await transaction(ctx.db, (trx) => compareSample(ctx, trx, { after, upTo: range.last }), {
       isolation: 'repeatable read',
     });

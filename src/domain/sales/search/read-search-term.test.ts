@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchSpellings } from '#tests/support/fixtures/search-spellings.ts';
-import { readSearchTerm, type SearchProbe } from './index.ts';
+import { readSearchTerm } from './read-search-term.ts';
+import type { SearchProbe } from './search-term.types.ts';
 
 /** A Friday; the days of `searchSpellings` are read by it. */
 const today = '2026-11-27';

@@ -49,21 +49,18 @@ export function ActSheet({ title, label, isDanger = false, isReady, onAct, onClo
       <Button kind="plain" onPress={() => onClose(false)}>
         {t('act.back')}
       </Button>
-      <Button
-        kind={isDanger ? 'danger' : 'primary'}
-        keyHint="⌘↵"
-        isDisabled={!isReady}
-        isPending={isPending}
-        onPress={() => void act()}
-      >
+      <Button kind={isDanger ? 'danger' : 'primary'} keyHint="⌘↵" isDisabled={!isReady} onPress={() => void act()}>
         {label}
       </Button>
     </>
   );
   return (
     <Sheet title={title} isOpen onClose={() => onClose(false)} footer={footer}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields arrive here */}
       <form
         className={css['form']}
+        // A pending button of React Aria is announced by a node that outlives it and then has no name; `act` takes one press.
+        aria-busy={isPending}
         onSubmit={(event) => {
           event.preventDefault();
           void act();

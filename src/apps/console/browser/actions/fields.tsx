@@ -28,6 +28,7 @@ export function TextInput({ label, hint, value, onChange, type = 'text', isFirst
         type={type}
         value={value}
         autoComplete="off"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the sheet is opened to type into it
         autoFocus={isFirst}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}

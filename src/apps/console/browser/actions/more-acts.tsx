@@ -16,8 +16,8 @@ export function MoreActs({ orderId, attemptId, subscriptionId }: Omit<SaleAction
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<SaleActionName | null>(null);
   const isPossible = (name: SaleActionName): boolean => {
-    if (name === 'subscription.change') return subscriptionId != null;
-    return name !== 'code.renew' && name !== 'attempt.check' ? true : attemptId != null;
+    if (name === 'subscription.change') return (subscriptionId ?? null) !== null;
+    return name !== 'code.renew' && name !== 'attempt.check' ? true : (attemptId ?? null) !== null;
   };
   const names = Object.keys(saleActions)
     .filter(isSaleAction)

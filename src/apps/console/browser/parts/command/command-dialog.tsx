@@ -39,11 +39,24 @@ interface CommandDialogProps {
   /** What stands below when there is nothing to choose. */
   readonly empty: ReactNode;
   readonly isLoading?: boolean;
+  /** A line below the rows, read aloud when it comes: there are more, or something is missing. */
+  readonly note?: string | null;
 }
 
 /** One box over groups of things: arrows choose, Enter runs, Escape closes. The caller filters: what is given is shown. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { isOpen, onClose, label, placeholder, text, onTextChange, groups, empty, isLoading = false } = props;
+  const {
+    isOpen,
+    onClose,
+    label,
+    placeholder,
+    text,
+    onTextChange,
+    groups,
+    empty,
+    isLoading = false,
+    note = null,
+  } = props;
   const t = useWords();
   const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item] as const)));
   return (
@@ -58,8 +71,16 @@ export function CommandDialog(props: CommandDialogProps) {
       <Modal className={css['modal'] ?? ''}>
         <Dialog className={css['dialog'] ?? ''} aria-label={label}>
           <Autocomplete inputValue={text} onInputChange={onTextChange} disableVirtualFocus={false}>
-            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into it */}
-            <SearchField className={css['field'] ?? ''} aria-label={label} autoFocus>
+            <SearchField
+              className={css['field'] ?? ''}
+              aria-label={label}
+              // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into it
+              autoFocus
+              // The field alone would be emptied, and the dialog stay.
+              onKeyDown={({ key }) => {
+                if (key === 'Escape') onClose();
+              }}
+            >
               <Input className={css['input'] ?? ''} placeholder={placeholder} spellCheck={false} autoComplete="off" />
             </SearchField>
             <div className={css['results']} aria-busy={isLoading}>
@@ -88,6 +109,9 @@ export function CommandDialog(props: CommandDialogProps) {
                   ))}
               </ListBox>
             </div>
+            <p className={css['note']} role="status">
+              {note}
+            </p>
           </Autocomplete>
         </Dialog>
       </Modal>

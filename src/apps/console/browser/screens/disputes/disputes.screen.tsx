@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { z } from 'zod';
+import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { DisputePage, DisputeRow } from '../../../routes/disputes/disputes.types.ts';
 import { api } from '../../data/api.ts';
@@ -24,14 +25,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { state, disputes };
 }
 
-export function Component() {
-  const t = useWords();
-  const { state, disputes } = useLoaderData<typeof loader>();
-  const navigate = useNavigate();
-  const isReloading = useIsReloading();
-  const now = useNow();
-  const isMixed = new Set(disputes.map(({ currency }) => currency)).size > 1;
-  const columns: readonly Column<DisputeRow>[] = [
+function columnsOf(
+  t: Translator,
+  { now, state, isMixed }: { readonly now: number; readonly state: 'open' | 'decided'; readonly isMixed: boolean },
+): readonly Column<DisputeRow>[] {
+  return [
     {
       id: 'order',
       header: t('disputes.order'),
@@ -81,6 +79,15 @@ export function Component() {
       isEnd: true,
     },
   ];
+}
+
+export function Component() {
+  const t = useWords();
+  const { state, disputes } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const isReloading = useIsReloading();
+  const now = useNow();
+  const isMixed = new Set(disputes.map(({ currency }) => currency)).size > 1;
   return (
     <>
       <ScreenHead title={t('disputes.title')}>
@@ -101,7 +108,7 @@ export function Component() {
         <DataTable
           label={t('disputes.title')}
           rows={disputes}
-          columns={columns}
+          columns={columnsOf(t, { now, state, isMixed })}
           rowKey={({ id }) => id}
           rowHref={({ id }) => `/disputes/${id}`}
           isReloading={isReloading}

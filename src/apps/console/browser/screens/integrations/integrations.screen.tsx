@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import type { WebhookEndpointRow } from '../../../routes/webhooks/webhooks.types.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { api } from '../../data/api.ts';
 import { EmptyFirst } from '../../parts/notice.tsx';
@@ -13,11 +14,8 @@ export const loader = () => api.get<{ readonly endpoints: readonly WebhookEndpoi
 
 const tones = { open: 'ok', paused: 'waits', ended: 'lost' } as const;
 
-export function Component() {
-  const t = useWords();
-  const { endpoints } = useLoaderData<typeof loader>();
-  const isReloading = useIsReloading();
-  const columns: readonly Column<WebhookEndpointRow>[] = [
+function columnsOf(t: Translator): readonly Column<WebhookEndpointRow>[] {
+  return [
     { id: 'id', header: t('integrations.endpoint'), cell: ({ id }) => id, narrow: 'title' },
     {
       id: 'state',
@@ -53,6 +51,12 @@ export function Component() {
       isEnd: true,
     },
   ];
+}
+
+export function Component() {
+  const t = useWords();
+  const { endpoints } = useLoaderData<typeof loader>();
+  const isReloading = useIsReloading();
   return (
     <>
       <ScreenHead title={t('integrations.title')} />
@@ -62,7 +66,7 @@ export function Component() {
         <DataTable
           label={t('integrations.title')}
           rows={endpoints}
-          columns={columns}
+          columns={columnsOf(t)}
           rowKey={({ id }) => id}
           rowHref={({ id }) => `/integrations/${id}`}
           isReloading={isReloading}

@@ -103,7 +103,7 @@ function Day({ day, events, isOpen }: DayProps) {
         </button>
       </h2>
       {isShown && (
-        <ol className={css['events']}>
+        <ol>
           {events.map((event) => (
             <TimelineEvent key={event.id} event={event} />
           ))}

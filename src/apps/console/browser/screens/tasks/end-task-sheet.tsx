@@ -38,9 +38,7 @@ export function EndTaskSheet({ task, onClose }: EndTaskSheetProps) {
       title={t(`tasks.end.${end}`)}
       label={t(`tasks.end.${end}`)}
       isDanger={end === 'dispute'}
-      isReady={
-        isReady && (end !== 'payout' || (payout?.to != null && !payout.to.isPaused && payout.state === 'by-hand'))
-      }
+      isReady={isReady && (end !== 'payout' || (payout?.to?.isPaused === false && payout.state === 'by-hand'))}
       onAct={act}
       onClose={onClose}
     >

@@ -89,6 +89,7 @@ export function Component() {
           {delivery.body === null ? (
             <p>{t('webhook-delivery.body.gone')}</p>
           ) : (
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a text that scrolls is read by keyboard too
             <pre className={css['body']} tabIndex={0} aria-label={t('webhook-delivery.body')}>
               {JSON.stringify(delivery.body, null, 2)}
             </pre>
@@ -106,7 +107,7 @@ function Tries({ delivery: { tryList, tries } }: { readonly delivery: DeliveryDe
     <section className={css['block']}>
       <h2>{t('webhook-delivery.tries', { count: tries })}</h2>
       {tryList.length === 0 && <p className={css['note']}>{t('webhook-delivery.tries.none')}</p>}
-      <ol className={css['tries']}>
+      <ol>
         {tryList.toReversed().map(({ n, at, status, failure, ms }) => (
           <li key={n} className={css['try']}>
             <span>{n}</span>
@@ -114,7 +115,7 @@ function Tries({ delivery: { tryList, tries } }: { readonly delivery: DeliveryDe
               {status === null ? t('webhook-delivery.no-answer') : status}
             </StateWord>
             <span className={css['why']}>{failure !== null && status === null ? failure : ''}</span>
-            <span>{ms} ms</span>
+            <span>{t('webhook-delivery.took', { ms })}</span>
             <Time at={at} isFocusable />
           </li>
         ))}

@@ -60,7 +60,7 @@ export function ReplaySheet({ endpoint, isOpen, onClose }: EndpointSheetProps) {
         type="datetime-local"
         value={to}
         onChange={setTo}
-        hint={t('webhook-endpoint.replay.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        hint={t('webhook-endpoint.replay.zone', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
       />
       <Choice
         label={t('webhook-endpoint.replay.which')}

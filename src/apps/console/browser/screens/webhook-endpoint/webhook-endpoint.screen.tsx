@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { z } from 'zod';
+import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { DeliveryPage, DeliveryRow, WebhookEndpointRow } from '../../../routes/webhooks/webhooks.types.ts';
 import { api } from '../../data/api.ts';
@@ -114,10 +115,8 @@ interface DeliveriesProps {
   readonly children: React.ReactNode;
 }
 
-function Deliveries({ endpointId, page: { deliveries, next }, isReloading, children }: DeliveriesProps) {
-  const t = useWords();
-  if (deliveries.length === 0) return children;
-  const columns: readonly Column<DeliveryRow>[] = [
+function columnsOf(t: Translator): readonly Column<DeliveryRow>[] {
+  return [
     { id: 'type', header: t('webhook-endpoint.event'), cell: ({ type }) => type, narrow: 'title' },
     {
       id: 'state',
@@ -141,12 +140,17 @@ function Deliveries({ endpointId, page: { deliveries, next }, isReloading, child
       narrow: 'detail-end',
     },
   ];
+}
+
+function Deliveries({ endpointId, page: { deliveries, next }, isReloading, children }: DeliveriesProps) {
+  const t = useWords();
+  if (deliveries.length === 0) return children;
   return (
     <>
       <DataTable
         label={t('webhook-endpoint.deliveries')}
         rows={deliveries}
-        columns={columns}
+        columns={columnsOf(t)}
         rowKey={({ eventId }) => eventId}
         rowHref={({ eventId }) => `/integrations/${endpointId}/${eventId}`}
         isReloading={isReloading}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
+import { buyerText, methodText, SaleState, SaleTroubles } from '../../parts/sales/sale-cells.tsx';
+import { CopyableId } from '../../parts/values/copyable-id.tsx';
+import { moneyText } from '../../parts/values/money-text.ts';
+import { Time } from '../../parts/values/time.tsx';
+import css from './sales.module.css';
+
+/** What the list knows of a sale, beside the list; its page has the rest. */
+export function SaleBeside({ sale, closeHref }: { readonly sale: SaleItem; readonly closeHref: string }) {
+  const t = useWords();
+  const { currency, total, received, returned } = sale;
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [
+      t('sales.column.buyer'),
+      <Link key="buyer" to={`/people/${sale.leadId}`}>
+        {buyerText(t, sale.buyer)}
+      </Link>,
+    ],
+    [t('sales.email'), sale.buyer?.email ?? '–'],
+    [t('sales.column.product'), `${sale.productCode} · ${sale.planId}`],
+    [t('sales.column.amount'), moneyText(total, t.locale, currency)],
+    [
+      t('sales.kept'),
+      `${moneyText(received, t.locale)} − ${moneyText(returned, t.locale)} = ${moneyText(received - returned, t.locale)}`,
+    ],
+    [t('sales.column.method'), methodText(t, sale) || '–'],
+    [t('sales.filter.kind'), t(`sales.kind.${sale.kind}`)],
+    [t('sales.column.seller'), sale.seller],
+    [t('sales.column.source'), sale.source],
+    [t('sales.began'), <Time key="began" at={sale.beganAt} timeZone={sale.timeZone} isFocusable />],
+    [
+      t('sales.paid'),
+      sale.paidAt === null ? '–' : <Time key="paid" at={sale.paidAt} timeZone={sale.timeZone} isFocusable />,
+    ],
+    [t('sales.id'), <CopyableId key="id" value={sale.orderId} name={t('sales.id')} isShort />],
+  ];
+  return (
+    <aside className={css['beside']} aria-label={sale.reference}>
+      <header className={css['besideHead']}>
+        <h2 className={css['besideTitle']}>{sale.reference}</h2>
+        <SaleState state={sale.state} />
+        <SaleTroubles troubles={sale.troubles} />
+      </header>
+      <dl className={css['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={css['fact']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css['besideLinks']}>
+        <Link to={`/sales/${sale.orderId}`}>{t('sales.open')}</Link>
+        <Link to={closeHref} preventScrollReset>
+          {t('sales.close')}
+        </Link>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,72 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { SaleList } from '../../../routes/sales/sale-item.types.ts';
+import { api } from '../../data/api.ts';
+import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
+import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-columns.tsx';
+import { ScreenHead } from '../../parts/screen-head.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { Pager } from '../../parts/table/pager.tsx';
+import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { SaleBeside } from './sale-beside.tsx';
+import { SalesFilterBar } from './sales-filter-bar.tsx';
+import { activeFilter, salesCodec, type SalesFilters, without } from './sales-filters.ts';
+import css from './sales.module.css';
+
+interface Loaded {
+  readonly list: SaleList;
+  readonly filters: SalesFilters;
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const filters = salesCodec.read(new URL(request.url).searchParams);
+  const { open: _open, ...query } = filters;
+  return { list: await api.get<SaleList>('/sales', { query, signal: request.signal }), filters };
+}
+
+export function Component() {
+  const t = useWords();
+  const { list, filters } = useLoaderData<Loaded>();
+  const isReloading = useIsReloading();
+  const navigate = useNavigate();
+  const { sales, before, after } = list;
+  const go = (change: Partial<SalesFilters>): void =>
+    void navigate(salesCodec.write({ ...filters, before: null, after: null, open: null, ...change }) || '?');
+  const beside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
+  const opened = sales.find(({ orderId }) => orderId === filters.open);
+  const hiding = activeFilter(filters);
+  return (
+    <>
+      <ScreenHead title={t('sales.title')}>
+        <SalesFilterBar filters={filters} sales={sales} onChange={go} />
+      </ScreenHead>
+      {sales.length === 0 && hiding !== null && (
+        <EmptyFiltered filter={t(`sales.filter.${hiding}`)} onDrop={() => go(without(hiding))} />
+      )}
+      {sales.length === 0 && hiding === null && filters.period !== 'all' && (
+        <EmptyFiltered filter={t('sales.filter.period')} onDrop={() => go({ period: 'all' })} />
+      )}
+      {sales.length === 0 && hiding === null && filters.period === 'all' && (
+        <EmptyFirst title={t('sales.empty')}>{t('sales.empty.text')}</EmptyFirst>
+      )}
+      {sales.length > 0 && (
+        <div className={css['split']} data-open={opened ? true : undefined}>
+          <div>
+            <DataTable
+              label={t('sales.title')}
+              rows={sales}
+              columns={saleColumns(t, hasSeveralCurrencies(sales))}
+              rowKey={({ orderId }) => orderId}
+              rowHref={({ orderId }) => `/sales/${orderId}`}
+              besideHref={({ orderId }) => beside(orderId)}
+              currentKey={filters.open}
+              isReloading={isReloading}
+            />
+            <Pager before={before} after={after} summary={t('sales.page', { count: sales.length })} />
+          </div>
+          {opened && <SaleBeside sale={opened} closeHref={beside(null)} />}
+        </div>
+      )}
+    </>
+  );
+}

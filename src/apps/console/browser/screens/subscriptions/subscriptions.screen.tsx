@@ -1,0 +1,114 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { subscriptionListStates } from '#src/domain/sales/search/index.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ChargeCalendar, SubscriptionList } from '../../../routes/subscriptions/subscriptions.types.ts';
+import { api } from '../../data/api.ts';
+import { useMe } from '../../data/me-context.tsx';
+import { FilterBar } from '../../parts/filters/filter-bar.tsx';
+import { FilterChip } from '../../parts/filters/filter-chip.tsx';
+import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
+import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
+import { shortDay, subscriptionColumns } from '../../parts/sales/subscription-columns.tsx';
+import { ScreenHead } from '../../parts/screen-head.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { Pager } from '../../parts/table/pager.tsx';
+import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { ChargeStrip } from './charge-strip.tsx';
+import { SubscriptionBeside } from './subscription-beside.tsx';
+import { subscriptionsCodec, type SubscriptionsFilters } from './subscriptions-filters.ts';
+import css from './subscriptions.module.css';
+
+interface Loaded {
+  readonly list: SubscriptionList;
+  readonly calendar: ChargeCalendar;
+  readonly filters: SubscriptionsFilters;
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const filters = subscriptionsCodec.read(new URL(request.url).searchParams);
+  const { open: _open, ...query } = filters;
+  const { signal } = request;
+  const [list, calendar] = await Promise.all([
+    api.get<SubscriptionList>('/subscriptions', { query, signal }),
+    api.get<ChargeCalendar>('/subscriptions/charges', { query: { brand: filters.brand }, signal }),
+  ]);
+  return { list, calendar, filters };
+}
+
+export function Component() {
+  const t = useWords();
+  const { brands } = useMe();
+  const { list, calendar, filters } = useLoaderData<Loaded>();
+  const isReloading = useIsReloading();
+  const navigate = useNavigate();
+  const { subscriptions, after } = list;
+  const go = (change: Partial<SubscriptionsFilters>): void =>
+    void navigate(subscriptionsCodec.write({ ...filters, after: null, open: null, ...change }) || '?', {
+      preventScrollReset: true,
+    });
+  const beside = (open: string | null): string => subscriptionsCodec.write({ ...filters, open }) || '?';
+  const opened = subscriptions.find(({ id }) => id === filters.open);
+  const hiding =
+    filters.day !== null ? 'day' : filters.state.length > 0 ? 'state' : filters.brand.length > 0 ? 'brand' : null;
+  const ofBrands = [...new Map(brands.map(({ brand, name }) => [brand, { value: brand, label: name }])).values()];
+  return (
+    <>
+      <ScreenHead title={t('subscriptions.title')}>
+        <FilterBar>
+          <FilterChip
+            label={t('subscriptions.filter.state')}
+            options={subscriptionListStates.map((value) => ({ value, label: t(`subscriptions.state.${value}`) }))}
+            chosen={filters.state}
+            onChange={(chosen) => go({ state: subscriptionListStates.filter((state) => chosen.includes(state)) })}
+            isMultiple
+          />
+          {ofBrands.length > 1 && (
+            <FilterChip
+              label={t('subscriptions.filter.brand')}
+              options={ofBrands}
+              chosen={filters.brand}
+              onChange={(chosen) => go({ brand: [...chosen] })}
+              isMultiple
+            />
+          )}
+          {filters.day !== null && (
+            <FilterChip
+              label={t('subscriptions.filter.day')}
+              options={[{ value: filters.day, label: shortDay(filters.day, t.locale) }]}
+              chosen={[filters.day]}
+              onChange={(chosen) => go({ day: chosen[0] ?? null })}
+            />
+          )}
+        </FilterBar>
+      </ScreenHead>
+      <ChargeStrip calendar={calendar} chosen={filters.day} onChoose={(day) => go({ day })} />
+      {subscriptions.length === 0 && hiding === null && (
+        <EmptyFirst title={t('subscriptions.empty')}>{t('subscriptions.empty.text')}</EmptyFirst>
+      )}
+      {subscriptions.length === 0 && hiding !== null && (
+        <EmptyFiltered
+          filter={t(`subscriptions.filter.${hiding}`)}
+          onDrop={() => go(hiding === 'day' ? { day: null } : { [hiding]: [] })}
+        />
+      )}
+      {subscriptions.length > 0 && (
+        <div className={css['split']} data-open={opened ? true : undefined}>
+          <div>
+            <DataTable
+              label={t('subscriptions.title')}
+              rows={subscriptions}
+              columns={subscriptionColumns(t, hasSeveralCurrencies(subscriptions))}
+              rowKey={({ id }) => id}
+              rowHref={({ id }) => beside(id)}
+              besideHref={({ id }) => beside(id)}
+              currentKey={filters.open}
+              isReloading={isReloading}
+            />
+            <Pager before={null} after={after} summary={t('subscriptions.page', { count: subscriptions.length })} />
+          </div>
+          {opened && <SubscriptionBeside subscription={opened} closeHref={beside(null)} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { axe } from '#tests/support/browser/axe.ts';
+import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
+import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
+import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
+
+/** How long a sale may take to be on the screen once its term was typed, in milliseconds. */
+const foundWithin = 2_000;
+
+interface Sale {
+  readonly id: string;
+  readonly number: string;
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly document: string;
+  readonly charge: string;
+  readonly movement: string;
+  readonly attempt: string;
+  readonly total: string;
+}
+
+async function saleOf({ product, email }: Journey): Promise<Sale> {
+  const pool = await openPool(product);
+  try {
+    const { rows } = await pool.query<Sale>(
+      `select o.id, o.number::text, o.reference, l.name, l.email, l.phone, a.payer #>> '{document,number}' as document,
+          a.reference as charge, t.movement_id as movement, a.id as attempt, (o.total / 100)::text || ',' || lpad((o.total % 100)::text, 2, '0') as total
+        from orders o join leads l on l.id = o.lead_id join attempts a on a.order_id = o.id join ledger_transfers t on t.attempt_id = a.id
+        where lower(l.email) = lower($1) limit 1`,
+      [email],
+    );
+    const [sale] = rows;
+    if (!sale) throw new Error('The purchase is not stored');
+    return sale;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** What a buyer on the phone can say, each with why it finds the sale. */
+function termsOf(sale: Sale, code: string): readonly (readonly [term: string, why: string])[] {
+  const words = sale.name.split(' ');
+  return [
+    [sale.email.toUpperCase(), 'e-mail'],
+    [sale.phone.replace('+55', ''), 'telefone'],
+    [sale.phone.slice(-8), 'fim do telefone'],
+    [sale.document, 'documento'],
+    [words.toReversed().join(' '), 'nome'],
+    [`pedido ${sale.number}`, 'número do pedido'],
+    [`${sale.reference.slice(0, 3)}-${sale.reference.slice(3)}`.toLowerCase(), 'código do pedido'],
+    [sale.id, 'identificador'],
+    [sale.attempt, 'identificador'],
+    [sale.movement, 'código da transação'],
+    [`txid ${sale.charge}`, 'código da cobrança'],
+    [code, 'Pix copia e cola'],
+    [`R$ ${sale.total} hoje`, 'valor'],
+  ];
+}
+
+async function openBox(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await expect(page.getByRole('dialog', { name: 'Buscar uma venda' })).toBeVisible();
+}
+
+journey('A buyer on the phone says any of thirteen things: their sale is there within two seconds', async (buyer) => {
+  await reachPayment(buyer);
+  await orderPix(buyer.page);
+  const code = await codeOf(buyer.page);
+  await buyer.world.payPix({ code });
+  await buyer.page.waitForURL('**/success?**');
+  const sale = await saleOf(buyer);
+
+  const page = await buyer.person();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${buyer.product.console}/sign-in?return=${encodeURIComponent('/sales')}`);
+  await page
+    .getByRole('row', { name: /Ana Souza/ })
+    .getByRole('button', { name: 'Entrar' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+
+  const reference = `${sale.reference.slice(0, 3)}-${sale.reference.slice(3)}`;
+  for (const [term, why] of termsOf(sale, code)) {
+    await openBox(page);
+    const began = performance.now();
+    await page.keyboard.insertText(term);
+    const row = page.getByRole('option').filter({ hasText: reference }).filter({ hasText: why });
+    await expect(row, `${why}: ${term}`).toBeVisible({ timeout: foundWithin * 4 });
+    expect(performance.now() - began, why).toBeLessThan(foundWithin);
+    if (why === 'e-mail') expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  await openBox(page);
+  await page.keyboard.insertText(sale.id);
+  await expect(page.getByRole('option').filter({ hasText: reference })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${buyer.product.console}/sales/${sale.id}`);
+});
