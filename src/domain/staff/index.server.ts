@@ -3,7 +3,6 @@ export {
   type AuditCursor,
   type AuditEntry,
   type AuditFilter,
-  createSeenRecorder,
   eraseAuditReasons,
   lastAuditDay,
   listAudit,

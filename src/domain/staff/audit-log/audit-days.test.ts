@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signingKey } from '#src/kernel/crypto/signing-key.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import type { StaffScope } from '../permissions/index.ts';
 import {
   type AuditFilter,
-  createSeenRecorder,
   eraseAuditReasons,
   listAudit,
   recordAudit,
@@ -111,20 +110,5 @@ describe('the list', () => {
       after = rows.at(-1) ?? null;
     }
     expect(seen).toEqual(['a.4', 'a.3', 'a.2', 'a.1', 'a.0']);
-  });
-});
-
-describe('looks', () => {
-  test('are written together within a second, and what is left when the process ends', async () => {
-    const recorder = createSeenRecorder(world.ctx);
-    const { outcome: _done, ...look } = entry('buyer.reveal');
-    recorder.seen(look);
-    recorder.seen(look);
-    const rows = () => database.db.selectFrom('audit_log').select('outcome').execute();
-    expect(await rows()).toEqual([]);
-    await vi.waitFor(async () => expect(await rows()).toEqual([{ outcome: 'seen' }, { outcome: 'seen' }]), 2_000);
-    recorder.seen(look);
-    await recorder.close();
-    expect(await rows()).toHaveLength(3);
   });
 });

@@ -9,4 +9,3 @@ export {
 } from './list-audit.repository.server.ts';
 export { recordAudit } from './record-audit.server.ts';
 export { sealAuditDays, verifyAuditDays } from './seal-audit-days.server.ts';
-export { createSeenRecorder } from './seen-recorder.server.ts';

@@ -1,4 +1,4 @@
-export { type SignInFailure, signInStaff, type StaffSignIn } from './sign-in.server.ts';
+export { type SignInFailure, signInStaff } from './sign-in.server.ts';
 export {
   endOwnSession,
   endSessionsOfSubject,

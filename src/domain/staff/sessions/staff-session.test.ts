@@ -10,8 +10,8 @@ import {
   refreshTokenOf,
   renewAuthentication,
   signInStaff,
-  type StaffSignIn,
 } from './index.server.ts';
+import type { StaffSignIn } from './sign-in.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
