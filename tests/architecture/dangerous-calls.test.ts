@@ -15,6 +15,8 @@ const makesPatterns = new Map([
   ['src/branding/files/suggestions-schema.server.ts', 'the names of the rails'],
   ['src/branding/files/image-size.ts', 'two words of the file, at the build'],
   ['src/domain/customers/phones/check-phone-code.server.ts', 'the length of a code'],
+  ['src/domain/sales/search/read-amount.ts', 'constants of the file'],
+  ['src/domain/staff/permissions/scope.ts', 'constants of the file'],
   ['src/apps/api/docs/schema-example.ts', 'patterns of our own schemas, once at the start'],
 ]);
 

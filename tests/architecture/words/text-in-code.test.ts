@@ -13,6 +13,7 @@ const kept: Readonly<Record<string, string>> = {
   'src/apps/console/documents/serve-browser.server.ts':
     'the name of the product, until the browser’s side has its words',
   'src/apps/console/sign-in/sign-in-page.server.ts': 'the name of the product',
+  'src/apps/console/browser/screens/webhook-endpoint/signature-sheet.tsx': 'names of headers',
   'src/apps/checkout/stories/sample-buyers.ts': 'names of people',
   'src/domain/customers/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
   'src/domain/payments/decline-policy/decline-rows.data.ts': 'the wording of a norm, which terminals print',

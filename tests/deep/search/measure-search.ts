@@ -1,13 +1,8 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#src/domain/database/index.server.ts';
-import {
-  type FindContext,
-  findSales,
-  listSales,
-  type SaleCursor,
-  type SaleFilters,
-} from '#src/domain/sales/search/index.server.ts';
+import type { FindContext } from '#src/domain/sales/search/find-sales.server.ts';
+import { findSales, listSales, type SaleCursor, type SaleFilters } from '#src/domain/sales/search/index.server.ts';
 import type { StaffScope } from '#src/domain/staff/index.ts';
 import { percentile } from '../../../bench/support/statistics.ts';
 import { nameAt, sampleBuyer } from './fill-search.ts';

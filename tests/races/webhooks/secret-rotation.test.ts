@@ -34,7 +34,9 @@ describe('a secret', () => {
     await webhookWorld.sell();
     await webhookWorld.round();
     expect((await webhookWorld.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(6).fill('effect'));
-    expect(await endpointSecrets(webhookWorld.world.ctx, platform)).toEqual({ secret: secrets?.secret, before: null });
+    expect(await endpointSecrets(webhookWorld.world.ctx, platform)).toEqual({
+      ...{ secret: secrets?.secret, secretNumber: 2, before: null },
+    });
   });
 
   test('that was stolen stops at once: its signature is refused, which counts as a failure', async () => {

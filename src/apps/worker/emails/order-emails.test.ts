@@ -105,8 +105,9 @@ describe.each(places)('emails in $locale', (place) => {
       const html = htmlOf(emailContent, place);
       expect(html).not.toMatch(/<script|<img|<\/title><|\u202E/);
       // An address that a purchase left may be a stranger's: it learns no name.
-      if (sample === 'corrected') expect(html).not.toContain('alert(1)');
-      else expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      const isNamed = sample !== 'corrected';
+      const hasName = html.includes('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect([hasName, html.includes('alert(1)')]).toEqual([isNamed, isNamed]);
       expect(html.match(/<title>/g)).toHaveLength(1);
     }
   });

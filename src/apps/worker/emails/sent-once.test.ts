@@ -1,30 +1,16 @@
 import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { backlogMetrics } from '#src/domain/risk/metrics/index.server.ts';
 import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
+import { schoolRegistry } from '#tests/support/fixtures/school-registry.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { type SmtpInbox, openSmtpInbox } from '#tests/support/http/smtp-inbox.server.ts';
 import { createMailer, type Mailer } from './mailer.server.ts';
 
 const parts = readBrandParts();
-
-function schoolRegistry(): BrandRegistry {
-  const [clothes] = parts.brands.brands;
-  if (!clothes) throw new Error('There is no brand');
-  const school: Brand = {
-    ...clothes,
-    id: 'school',
-    brand: 'school',
-    variant: null,
-    name: 'Escola',
-    products: [course],
-  };
-  return { ...parts.brands, byId: new Map([['school', school]]) };
-}
 
 let database: TestDatabase;
 let room: SmtpInbox;
@@ -44,7 +30,15 @@ function mailerOf(ctx: DomainContext = world.ctx) {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true });
   const from = 'matricula@school.example';
   const publicOrigin = 'https://pay.example';
-  return createMailer({ ...parts, brands: schoolRegistry(), ctx, transport, from, publicOrigin, documents: {} });
+  return createMailer({
+    ...parts,
+    brands: schoolRegistry(parts.brands, 'Escola'),
+    ctx,
+    transport,
+    from,
+    publicOrigin,
+    documents: {},
+  });
 }
 
 async function message(orderId: string, kind: string) {
@@ -68,6 +62,17 @@ async function tried(): Promise<{ readonly orderId: string }> {
 }
 
 describe('one e-mail', () => {
+  test('has the same template version for two buyers of one product', async () => {
+    const versions = [await tried(), await tried()].map(async ({ orderId }) => {
+      const { id } = await message(orderId, 'payment-instructions');
+      await send(mailerOf(), id);
+      return (await message(orderId, 'payment-instructions')).template_version;
+    });
+    const [one, other] = await Promise.all(versions);
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
+    expect(other).toBe(one);
+  });
+
   test('that two workers process at once is sent once', async () => {
     const { orderId } = await tried();
     const { id } = await message(orderId, 'payment-instructions');

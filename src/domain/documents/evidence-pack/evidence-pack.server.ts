@@ -77,7 +77,7 @@ function contentOf({ dispute, order, lines, buyer, agreed, used, earlier, compel
       emails: used.emails.map(({ kind, at }) => ({ kind, acceptedAt: at.toISOString() })),
       platform: used.deliveries.map(({ endpoint, at }) => ({ endpoint, acceptedAt: at.toISOString() })),
     },
-    earlierSales: earlier.map(({ id: _, total, returned, paidAt, ...sale }) => ({
+    earlierSales: earlier.map(({ total, returned, paidAt, ...sale }) => ({
       ...{ ...sale, total: String(total), returned: String(returned), paidAt: paidAt.toISOString() },
     })),
     compellingEvidence: compellingJson(compelling),

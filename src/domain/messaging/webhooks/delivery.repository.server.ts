@@ -53,14 +53,14 @@ export interface CompletedDelivery {
 export async function recordDelivered(
   db: Db,
   endpointId: string,
-  deliveries: readonly CompletedDelivery[],
+  completed: readonly CompletedDelivery[],
 ): Promise<void> {
-  if (deliveries.length === 0) return;
+  if (completed.length === 0) return;
   // Also deliveries that were ended meanwhile, because another message was answered with 410.
   await sql`
     with held as materialized (
       select event_id from webhook_deliveries
-      where endpoint_id = ${endpointId} and event_id = any(${deliveries.map(({ eventId }) => eventId)}::bigint[])
+      where endpoint_id = ${endpointId} and event_id = any(${completed.map(({ eventId }) => eventId)}::bigint[])
         and state in ('waiting', 'ended')
       order by event_id
       for update
@@ -70,10 +70,10 @@ export async function recordDelivered(
         tries = delivery.tries + 1, round_tries = delivery.round_tries + 1,
         last_status = arrived.status, last_try_at = arrived.at
       from held join unnest(
-        ${deliveries.map(({ eventId }) => eventId)}::bigint[],
-        ${deliveries.map(({ status }) => status)}::int[],
-        ${deliveries.map(({ at }) => at)}::timestamptz[],
-        ${deliveries.map(({ ms }) => ms)}::int[]
+        ${completed.map(({ eventId }) => eventId)}::bigint[],
+        ${completed.map(({ status }) => status)}::int[],
+        ${completed.map(({ at }) => at)}::timestamptz[],
+        ${completed.map(({ ms }) => ms)}::int[]
       ) as arrived (event_id, status, at, ms) using (event_id)
       where delivery.endpoint_id = ${endpointId} and delivery.event_id = held.event_id
       returning delivery.event_id, delivery.tries, arrived.at, arrived.status, arrived.ms

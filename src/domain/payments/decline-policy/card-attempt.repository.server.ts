@@ -3,6 +3,7 @@ import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { AttemptState } from '../ports/attempt-states.ts';
 import type { Database } from '../../database/index.server.ts';
+import { sweepApprovedInstruments } from './approved-instrument.repository.server.ts';
 import { riskLimits } from '../../risk/index.server.ts';
 
 /**
@@ -229,23 +230,11 @@ export async function verificationStateOf(db: Db, id: string): Promise<'none' | 
   return row.outcome === null ? 'under-way' : 'ended';
 }
 
-/** Days for which it is known which instrument paid: Visa takes evidence of payments of up to 365 days before. */
-const approvedInstrumentDays = 400;
-
-/** Deletes which instrument approved attempts used, of these orders: their buyer's data are erased. */
-export async function eraseApprovedInstruments(trx: Db, orderIds: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom('approved_instruments')
-    .where('attempt_id', 'in', (eb) => eb.selectFrom('attempts').select('id').where('order_id', 'in', orderIds))
-    .execute();
-}
-
 /** Takes the origin out of card attempts, and deletes approvals, that no risk limit counts any more. */
 export async function sweepAttemptOrigins(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - Math.max(2 * 86_400, riskLimits.tries.approvedSeconds) * 1000);
   await db.deleteFrom('approved_attempts').where('at', '<', before).execute();
-  const oldest = new Date(now.getTime() - approvedInstrumentDays * 86_400_000);
-  await db.deleteFrom('approved_instruments').where('at', '<', oldest).execute();
+  await sweepApprovedInstruments(db, now);
   await db
     .updateTable('card_attempts')
     .set({ address_key: null, network_key: null, buyer_key: null, browser_key: null })

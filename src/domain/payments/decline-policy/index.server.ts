@@ -1,8 +1,8 @@
 export * from './index.ts';
+export { eraseApprovedInstruments } from './approved-instrument.repository.server.ts';
 export {
   deleteApprovedAttempt,
   endVerification,
-  eraseApprovedInstruments,
   instrumentKeyOfAttempt,
   sweepAttemptOrigins,
   verificationById,

@@ -158,6 +158,9 @@ describe.each([
         ...{ gateway: 'book', movement_id: movement.id, order_id: orderId, attempt_id: attemptId },
         ...{ amount: price + interest + late + 100n, currency: 'BRL' },
         ...{ occurred_at: movement.at, recorded_at: world.clock.now() },
+        // The company told the kind of the dispute, and neither its reason nor a deadline.
+        ...(kind === 'refund' ? {} : { stage: 'chargeback', reason: null, evidence_due: null }),
+        ...(kind === 'refund' ? {} : { outcome: null, decided_at: null }),
       },
     ]);
   });
