@@ -9,7 +9,7 @@ import {
   NOBODY,
   tryKill,
 } from '#tests/support/database/database-lifecycle.server.ts';
-import { byDepth, long } from '#tests/support/depth.ts';
+import { byDepth, deep, long } from '#tests/support/depth.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import { runsAsRoot } from './server-user.server.ts';
 
@@ -39,7 +39,7 @@ describe.each(byDepth(starters.slice(0, 1), starters))('started by $who', long, 
     expect((await numbersAfterRestart(dataDir, uid)).length).toBeGreaterThanOrEqual(last);
   });
 
-  test('finds the server that a killed product left running, and uses it', { timeout: 20_000 }, async () => {
+  test('finds the server that a killed product left running, and uses it', { ...deep, timeout: 20_000 }, async () => {
     const dataDir = open();
     const first = start(dataDir, { ...as, write: true });
     await first.until((event) => event.committed === 20);
@@ -85,15 +85,19 @@ describe.each(byDepth(starters.slice(0, 1), starters))('started by $who', long, 
     await first.end('SIGTERM');
   });
 
-  test('two first starts at the same moment: one wins, the other is refused', { timeout: 20_000 }, async () => {
-    const dataDir = open();
-    const both = [start(dataDir, as), start(dataDir, as)];
-    const ends = await Promise.all(
-      both.map((one) => one.until((event) => event.ready !== undefined || event.refused !== undefined)),
-    );
-    expect(ends.map((event) => event.refused ?? 'ready').sort()).toEqual(['already-running', 'ready']);
-    for (const one of both) await one.end('SIGTERM');
-  });
+  test(
+    'two first starts at the same moment: one wins, the other is refused',
+    { ...deep, timeout: 20_000 },
+    async () => {
+      const dataDir = open();
+      const both = [start(dataDir, as), start(dataDir, as)];
+      const ends = await Promise.all(
+        both.map((one) => one.until((event) => event.ready !== undefined || event.refused !== undefined)),
+      );
+      expect(ends.map((event) => event.refused ?? 'ready').sort()).toEqual(['already-running', 'ready']);
+      for (const one of both) await one.end('SIGTERM');
+    },
+  );
 });
 
 describe('the server’s own accidents', () => {
@@ -118,7 +122,7 @@ describe('the server’s own accidents', () => {
 
   test(
     'a number in postmaster.pid that now belongs to another program does not stop a start',
-    { timeout: 20_000 },
+    { ...deep, timeout: 20_000 },
     async () => {
       const dataDir = path.join(folder(), 'data');
       const first = start(dataDir);

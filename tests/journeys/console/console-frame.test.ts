@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axe } from '#tests/support/browser/axe.ts';
-import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
+import { axeJourneyOptions } from '#tests/support/browser/collect-axe-findings.ts';
+import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/browser/journey.ts';
 import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 
 /** Opens the console at an address as one of the directory's people, in a window of their own. */
 async function signIn({ person, product }: Journey, name: string, path: string): Promise<Page> {
@@ -28,7 +30,9 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-journey('Keys alone open the screens, show their map and move the sandbox’s clock', async (way) => {
+const options: JourneyOptions = { ...axeJourneyOptions, ...deep };
+
+journey('Keys alone open the screens, show their map and move the sandbox’s clock', options, async (way) => {
   const page = await signIn(way, 'Fábio', '/');
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
 
@@ -60,27 +64,31 @@ journey('Keys alone open the screens, show their map and move the sandbox’s cl
   await expectAccessible(page);
 });
 
-journey('Money of a paid Pix is in the day’s figure, and its row leads to the ledger line', async (way) => {
-  await reachPayment(way);
-  await orderPix(way.page);
-  await way.world.payPix({ code: await codeOf(way.page) });
-  await way.page.waitForURL('**/success?**');
+journey(
+  'Money of a paid Pix is in the day’s figure, and its row leads to the ledger line',
+  axeJourneyOptions,
+  async (way) => {
+    await reachPayment(way);
+    await orderPix(way.page);
+    await way.world.payPix({ code: await codeOf(way.page) });
+    await way.page.waitForURL('**/success?**');
 
-  const page = await signIn(way, 'Caio', '/money');
-  await expect(page.getByText('Entrou').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ver como tabela' }).click();
-  await expect(page.getByRole('table', { name: 'Por dia' }).getByRole('row')).not.toHaveCount(1);
+    const page = await signIn(way, 'Caio', '/money');
+    await expect(page.getByText('Entrou').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ver como tabela' }).click();
+    await expect(page.getByRole('table', { name: 'Por dia' }).getByRole('row')).not.toHaveCount(1);
 
-  await page.getByRole('link', { name: 'Método', exact: true }).click();
-  await page.waitForURL('**/money?by=method');
-  await expect(page.getByRole('table', { name: 'Por método' }).getByRole('row')).not.toHaveCount(1);
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/money/lines?method=*');
-  await expect(page.getByRole('table', { name: 'Lançamentos' })).toContainText('Pagamento: preço');
-  await expectAccessible(page);
-});
+    await page.getByRole('link', { name: 'Método', exact: true }).click();
+    await page.waitForURL('**/money?by=method');
+    await expect(page.getByRole('table', { name: 'Por método' }).getByRole('row')).not.toHaveCount(1);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/money/lines?method=*');
+    await expect(page.getByRole('table', { name: 'Lançamentos' })).toContainText('Pagamento: preço');
+    await expectAccessible(page);
+  },
+);
 
 journey('What a person may not see is said with the permission that it needs', async (way) => {
   const page = await signIn(way, 'Ana', '/health');

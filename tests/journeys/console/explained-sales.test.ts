@@ -1,4 +1,5 @@
 import { axe } from '#tests/support/browser/axe.ts';
+import { axeJourneyOptions } from '#tests/support/browser/collect-axe-findings.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
 import { deep } from '#tests/support/depth.ts';
@@ -45,7 +46,7 @@ async function explain({ person, product }: Journey, orderId: string, rule: RegE
 
 journey(
   'A mistyped address: the sale page says that the access e-mail bounced, and opens to what is stored',
-  { timeout: 240_000 },
+  { ...axeJourneyOptions, timeout: 240_000 },
   async (buyer) => {
     const orderId = await buyByPix(buyer, `unknown-${buyer.email}`);
     const { page, ms } = await explain(buyer, orderId, /^access-email-bounced$/);

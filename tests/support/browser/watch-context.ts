@@ -55,6 +55,8 @@ export async function watchBrowserContext(context: BrowserContext, product: Prod
     const url = frame.url();
     // How the stand-ins' own pages settle is nobody's purchase.
     if (url.startsWith(product.sandbox)) return;
+    // The browser's own page about an address that it could not open.
+    if (url.startsWith('chrome-error:')) return;
     const seen = isShown(frame).then((shown) => {
       if (shown) found.push({ kind: 'layout shift', text: `${text} at ${url}` });
     });
