@@ -21,7 +21,7 @@ export function SearchBox() {
   return (
     <>
       <button type="button" className={css['box']} aria-keyshortcuts="/" onClick={open}>
-        <span className="visually-hidden">{t('search.label')}</span>
+        <span className={css['name']}>{t('search.label')}</span>
         <span className={css['hint']}>{t('search.open')}</span>
         <kbd className={css['key']} aria-hidden>
           /
