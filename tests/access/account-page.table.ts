@@ -92,7 +92,7 @@ export const accountPageTable: Readonly<Record<string, Row>> = {
       },
       ...['pay', 'pause', 'cancel'].map((intent) =>
         onBs(
-          `A’s subscription on B’s own page, to ${intent}`,
+          `A’s subscription there, to ${intent}`,
           () => '',
           ({ a }) => ({ intent, subscription: a.ids.subscription }),
         ),

@@ -1,7 +1,7 @@
 /** Longest first line of a commit. */
 export const longestSubject = 72;
 
-const shape = /^[a-z0-9][a-z0-9-]*(, [a-z0-9-]+)*: \S.*$/;
+const shape = /^[a-z0-9][a-z0-9-]*: \S.*$/;
 
 /** First lines of commits that are not `area: what`, or too long. Merge commits are left out. */
 export function commitSubjectProblems(subjects: readonly string[]): string[] {

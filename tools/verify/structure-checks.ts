@@ -33,7 +33,7 @@ export function checkTableOwners(root: string): Outcome {
 
 /** First lines of the commits that the main branch does not have; none without such a branch. */
 export function checkCommits(root: string): Outcome {
-  for (const base of ['origin/main', 'main@{upstream}']) {
+  for (const base of ['origin/main', 'main@{upstream}', 'main']) {
     const subjects = git(root, ['log', '--no-merges', '--format=%s', `${base}..HEAD`]);
     if (subjects === null) continue;
     const lines = subjects.split('\n').filter((line) => line !== '');
