@@ -66,14 +66,26 @@ test('dispute details: a win of its gateway is the outcome', async () => {
   expect(await stored()).toMatchObject({ outcome: 'won', decided_at: expect.any(Date) });
 });
 
-test('dispute details: a dispute that staff concede is lost', async () => {
+const task = () =>
+  database.db
+    .selectFrom('reconciliation_exceptions')
+    .select(['id', 'outcome', 'resolved_by', 'resolved_at'])
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'dispute')
+    .executeTakeFirstOrThrow();
+
+test('dispute details: a dispute that staff concede is lost, and won when its gateway wins it all the same', async () => {
   world.gateway.giveBack(attemptId, 10_000n, 'chargeback');
   await poll();
-  const { id } = await database.db
-    .selectFrom('reconciliation_exceptions')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .executeTakeFirstOrThrow();
-  accepted(await closeDispute(world.ctx, id, { by: 'ana', reference: 'case-1' }));
-  expect(await stored()).toMatchObject({ outcome: 'lost', decided_at: expect.any(Date) });
+  accepted(await closeDispute(world.ctx, (await task()).id, { by: 'token:ana', reference: 'case-1' }));
+  const conceded = await task();
+  expect(conceded).toMatchObject({ outcome: 'lost', resolved_by: 'token:ana' });
+  expect(await stored()).toMatchObject({ outcome: 'lost', decided_at: conceded.resolved_at });
+  world.clock.advance(86_400_000);
+  world.gateway.giveBack(attemptId, 10_000n, 'chargeback-won');
+  await poll();
+  const { outcome, decided_at: decidedAt } = await stored();
+  expect(outcome).toBe('won');
+  expect(Number(decidedAt)).toBeGreaterThan(Number(conceded.resolved_at));
+  expect(await task()).toEqual(conceded);
 });

@@ -112,6 +112,7 @@ export async function hasOpenDispute(trx: Db, attemptId: string): Promise<boolea
 
 /** Resolves disputes as won. */
 export async function markDisputesWon(trx: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
   await trx
     .updateTable('reconciliation_exceptions')
     .set({ state: 'resolved', resolved_at: now, outcome: 'won' })

@@ -7,15 +7,17 @@ import { releaseRefundParts } from './disputed-part.server.ts';
 import { incomingLedgerLine } from './record-captures.server.ts';
 import type { RefundOrDisputeBooking } from './record-refund-or-dispute.server.ts';
 import { insertException, markDisputesWon, openDisputes } from './reconciliation-exception.repository.server.ts';
-import { setDisputeOutcome } from './refund-dispute.repository.server.ts';
+import { lostDisputes, setDisputeOutcome } from './refund-dispute.repository.server.ts';
 import { hasCanceledPart } from './refund.repository.server.ts';
+
+type DisputeTask = Awaited<ReturnType<typeof openDisputes>>[number];
 
 /**
  * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
- * first to the price, then to the interest and the late fees, the rest to losses. What has gone of the order's price is less by it, and the
- * task to answer the dispute ends. An order of which nothing had been left stays refunded: whether its buyer gets access
- * again is for a person to say (`restore-after-dispute`); so is a refund that ended when the dispute was marked as lost. The
- * caller holds the order's lock.
+ * first to the price, then to the interest and the late fees, the rest to losses. What has gone of the order's price is
+ * less by it, and the task to answer the dispute ends; a dispute that counted as lost is won all the same. An order of which
+ * nothing had been left stays refunded: whether its buyer gets access again is for a person to say (`restore-after-dispute`);
+ * so is a refund that ended when the dispute was marked as lost. The caller holds the order's lock.
  */
 export async function recordDisputeWin(ctx: PaymentsContext, trx: Db, booking: RefundOrDisputeBooking): Promise<void> {
   const { order, attempt, movement, lines, now } = booking;
@@ -36,11 +38,15 @@ export async function recordDisputeWin(ctx: PaymentsContext, trx: Db, booking: R
     wanted.filter(({ amount }) => amount > 0n),
     now,
   );
-  const won = disputesWon(await openDisputes(trx, attempt.id), movement.amount);
-  if (won.length > 0) {
-    await markDisputesWon(trx, won, now);
-    await setDisputeOutcome(trx, won, 'won', now);
-  }
+  const [open, lost] = [await openDisputes(trx, attempt.id), await lostDisputes(trx, attempt.id)];
+  const won = disputesWon(open, lost, movement.amount);
+  // The task of one that counted as lost stays as it was closed.
+  await markDisputesWon(
+    trx,
+    won.filter((id) => open.some((dispute) => dispute.id === id)),
+    now,
+  );
+  await setDisputeOutcome(trx, won, 'won', now);
   // Before what this win leaves behind ends as well.
   const wasCanceled = await hasCanceledPart(trx, attempt.id);
   await releaseRefundParts(ctx, trx, attempt, movement.amount);
@@ -55,12 +61,14 @@ export async function recordDisputeWin(ctx: PaymentsContext, trx: Db, booking: R
 }
 
 /**
- * The disputes that a win ends. A gateway does not name them: it is the dispute of the same amount, or the only one; else the
- * oldest that together come to no more. A dispute that may still have to be answered stays open.
+ * The disputes that a win is of. A gateway does not name them: it is the dispute of the same amount, an open one before one
+ * that counted as lost; else, of the open ones or where none is open of the lost ones, the only one, or the oldest that
+ * together come to no more. A dispute that may still have to be answered stays open.
  */
-function disputesWon(open: readonly { readonly id: string; readonly amount: bigint }[], amount: bigint): string[] {
-  const same = open.find((dispute) => dispute.amount === amount);
-  const won = same ? [same] : open.length === 1 ? open : oldestWithin(open, amount);
+function disputesWon(open: readonly DisputeTask[], lost: readonly DisputeTask[], amount: bigint): readonly string[] {
+  const same = [...open, ...lost].find((dispute) => dispute.amount === amount);
+  const asked = open.length > 0 ? open : lost;
+  const won = same ? [same] : asked.length === 1 ? asked : oldestWithin(asked, amount);
   return won.map(({ id }) => id);
 }
 

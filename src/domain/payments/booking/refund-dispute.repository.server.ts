@@ -49,6 +49,25 @@ export async function updateDisputeDetails(
     .execute();
 }
 
+/** Tasks of an attempt's disputes that counted as lost, by concession or by time, oldest first. */
+export async function lostDisputes(
+  trx: Db,
+  attemptId: string,
+): Promise<readonly { readonly id: string; readonly amount: bigint }[]> {
+  return trx
+    .selectFrom('reconciliation_exceptions as task')
+    .innerJoin('disputes', (join) =>
+      join.onRef('disputes.attempt_id', '=', 'task.attempt_id').onRef('disputes.movement_id', '=', 'task.movement_id'),
+    )
+    .select(['task.id', 'task.amount'])
+    .where('task.attempt_id', '=', attemptId)
+    .where('task.kind', '=', 'dispute')
+    .where('disputes.outcome', 'in', ['lost', 'expired'])
+    .orderBy('task.created_at')
+    .orderBy('task.id')
+    .execute();
+}
+
 /** Stores the outcome of the disputes behind these tasks (`reconciliation_exceptions` of the kind `dispute`). */
 export async function setDisputeOutcome(
   trx: Db,
@@ -56,6 +75,7 @@ export async function setDisputeOutcome(
   outcome: 'won' | 'lost' | 'expired',
   now: Date,
 ): Promise<void> {
+  if (taskIds.length === 0) return;
   await trx
     .updateTable('disputes')
     .from('reconciliation_exceptions as task')
