@@ -64,15 +64,18 @@ export async function checkSecondPerson(
   if (asker === decider) return err('own-request');
   const found = [await accountOfActor(trx, asker), await accountOfActor(trx, decider)];
   const ids = found.flatMap((account) => (account ? [account.id] : []));
-  // Read again under the lock: a token may have been tied, or a person have left, in between.
   const locked = ids.length > 0 ? await lockAccounts(trx, ids) : [];
-  const [askerAccount, deciderAccount] = found.map((account) => locked.find(({ id }) => id === account?.id) ?? null);
+  // As they are under the lock: a token may have been tied, or a person have left, while it was waited for.
+  const behind = (name: string): StaffAccount | null =>
+    locked.find(
+      ({ id, tokenName }) => name === `staff:${id}` || (tokenName !== null && name === `token:${tokenName}`),
+    ) ?? null;
+  const [askerAccount, deciderAccount] = [behind(asker), behind(decider)];
   if (askerAccount && askerAccount.id === deciderAccount?.id) return err('own-request');
-  if (asker.startsWith('staff:') && !(await mayStill(ctx, trx, askerAccount ?? null, question.ask, question)))
+  if (asker.startsWith('staff:') && !(await mayStill(ctx, trx, askerAccount, question.ask, question)))
     return err('asker-not-allowed');
   if (decider.startsWith('staff:')) {
-    if (!(await mayStill(ctx, trx, deciderAccount ?? null, question.approve, question)))
-      return err('approver-not-allowed');
+    if (!(await mayStill(ctx, trx, deciderAccount, question.approve, question))) return err('approver-not-allowed');
   } else if (deciderAccount?.leftAt) return err('approver-not-allowed');
   else if (!deciderAccount && (await approversOf(ctx, trx, question.approve, subject)).length >= 2)
     return err('token-not-tied');

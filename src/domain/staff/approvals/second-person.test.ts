@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
@@ -65,6 +65,20 @@ describe('a refund above the limit', () => {
     const refundId = await refundOf('token:ana');
     await tieToken(world.ctx, people, ana.accountId, 'ana');
     expect(await confirm(refundId, ana.actor)).toBe('own-refund');
+  });
+
+  test('is not approved while a token is being tied to its approver', async () => {
+    const ana = await team.join('ana', ['help-lead', '*']);
+    const refundId = await refundOf('token:ana');
+    const tying = await database.pool.connect();
+    await tying.query('begin');
+    await tying.query(`update staff_accounts set token_name = 'ana' where id = $1`, [ana.accountId]);
+    const outcome = confirm(refundId, ana.actor);
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await database.pool.query(waits)).rowCount).toBe(1), 5_000);
+    await tying.query('commit');
+    tying.release();
+    expect(await outcome).toBe('own-refund');
   });
 
   test('is not approved once its asker has lost the role or left, but is when they have it again', async () => {
