@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { sealedDayHash } from '#src/kernel/crypto/sealed-days.server.ts';
 import { canonicalJson } from '#src/kernel/json/canonical-json.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Database } from '../../database/index.server.ts';
 
-/** The previous hash of the first day. */
-export const genesisHash = '0'.repeat(64);
-
 export type LedgerLine = Selectable<Database['ledger_transfers']>;
 
 /** A ledger line as it is hashed: every column, in one spelling (RFC 8785). */
-export function canonicalLine(line: LedgerLine): string {
+function canonicalLine(line: LedgerLine): string {
   return canonicalJson({
     amount: String(line.amount),
     attempt: line.attempt_id,
@@ -29,9 +26,7 @@ export function canonicalLine(line: LedgerLine): string {
 
 /** SHA-256 of a day: its date, the hash of the day before, and its lines in the order of their numbers. */
 export function ledgerDayHash(day: LocalDate, previous: string, lines: readonly LedgerLine[]): string {
-  const hash = createHash('sha256').update(`${day}\n${previous}\n`);
-  for (const line of lines) hash.update(`${canonicalLine(line)}\n`);
-  return hash.digest('hex');
+  return sealedDayHash(day, previous, lines, canonicalLine);
 }
 
 /** The payload that the signing key signs of a day. */

@@ -1,10 +1,10 @@
+import { genesisHash, sealTimes } from '#src/kernel/crypto/sealed-days.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { PaymentsContext } from '../context.server.ts';
 import { insertDaySums } from './day-sum.repository.server.ts';
-import { ledgerDayHash, genesisHash, signedPayloadOf } from './day-hash.server.ts';
+import { ledgerDayHash, signedPayloadOf } from './day-hash.server.ts';
 import {
   databaseNow,
   firstRecordedAt,
@@ -14,21 +14,15 @@ import {
   lockLedgerDays,
 } from './ledger-day.repository.server.ts';
 
-/** Days are UTC. A line may be committed some minutes after its time: a day is sealed an hour after its end. */
-const sealDelayMs = 3_600_000;
-
 /**
- * Seals the days of the ledger that are over: each gets the hash of its lines over the hash of the day before, signed with
- * the signing key. From then on no line of theirs can be changed, added or removed unnoticed, by the owner of the database
- * either: the signature needs a key that the database does not have. Its sums for figures are made in
- * the same transaction. Returns the days that were sealed.
+ * Seals the days of the ledger that are over (`SealedDay`). Their sums for figures are made in the same transaction. Returns
+ * the days that were sealed, `most` of them at once.
  */
 export async function sealLedgerDays(
   { db, clock, signingKey }: Pick<PaymentsContext, 'db' | 'clock' | 'signingKey'>,
   most = 400,
 ): Promise<readonly LocalDate[]> {
-  const now = await earliestNow(db, clock);
-  const lastOver = addDays(localDateOf(new Date(now.getTime() - sealDelayMs), 'UTC'), -1);
+  const { now, lastOver } = sealTimes(clock, await databaseNow(db));
   return transaction(db, async (trx) => {
     await lockLedgerDays(trx);
     const last = await lastLedgerDay(trx);
@@ -58,17 +52,6 @@ export async function sealLedgerDays(
     }
     return sealed;
   });
-}
-
-/**
- * The earliest of the product's time, the database's and this machine's own: a day that was sealed by a clock that is ahead
- * would show as forged everything that others book on it. Where the product's time was moved, the other two are moved as far.
- */
-async function earliestNow(db: Db, clock: Clock): Promise<Date> {
-  const own = clock.now().getTime();
-  const movedMs = clock.movedMs ?? 0;
-  const theirs = (await databaseNow(db))?.getTime() ?? own;
-  return new Date(Math.min(own, theirs + movedMs, systemClock.now().getTime() + movedMs));
 }
 
 async function firstDay(db: Db): Promise<LocalDate | null> {

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { sealedDayHash } from '#src/kernel/crypto/sealed-days.server.ts';
 import { canonicalJson } from '#src/kernel/json/canonical-json.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Database } from '../../database/index.server.ts';
-
-/** The previous hash of the first day. */
-export const genesisHash = '0'.repeat(64);
 
 export type AuditLogRow = Selectable<Database['audit_log']>;
 
@@ -29,9 +26,7 @@ function canonicalEntry(row: AuditLogRow): string {
 
 /** SHA-256 of a day: its date, the hash of the day before, and its entries in the order of their numbers. */
 export function auditDayHash(day: LocalDate, previous: string, rows: readonly AuditLogRow[]): string {
-  const hash = createHash('sha256').update(`${day}\n${previous}\n`);
-  for (const row of rows) hash.update(`${canonicalEntry(row)}\n`);
-  return hash.digest('hex');
+  return sealedDayHash(day, previous, rows, canonicalEntry);
 }
 
 /** The payload that the signing key signs of a day. */

@@ -1,9 +1,9 @@
-import { isSignedBy, type PublicSigningKey } from '#src/kernel/crypto/signing-key.server.ts';
+import { genesisHash, sealTimes, type SealProblem, verifySealedDays } from '#src/kernel/crypto/sealed-days.server.ts';
+import type { PublicSigningKey } from '#src/kernel/crypto/signing-key.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import { systemClock } from '#src/kernel/time/clock.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { BaseContext, Db } from '../../base-context.server.ts';
-import { auditDayHash, genesisHash, signedAuditDay } from './audit-day-hash.server.ts';
+import { auditDayHash, signedAuditDay } from './audit-day-hash.server.ts';
 import {
   auditDays,
   auditEntriesOfDay,
@@ -14,24 +14,14 @@ import {
 } from './audit-log-day.repository.server.ts';
 import { reasonHash } from './reason-hash.server.ts';
 
-/** Days are UTC. An entry may be committed some minutes after its time: a day is sealed an hour after its end. */
-const sealDelayMs = 3_600_000;
-
-/**
- * Seals the days of the audit log that are over, as the ledger's: each gets the hash of its entries over the hash of the day
- * before, signed with the signing key. Returns the days that were sealed, `most` of them at once.
- */
+/** Seals the days of the audit log that are over (`SealedDay`). Returns the days that were sealed, `most` of them at once. */
 export async function sealAuditDays(
   { db, clock, signingKey }: Pick<BaseContext, 'db' | 'clock' | 'signingKey'>,
   most = 400,
 ): Promise<readonly LocalDate[]> {
   const { first, now: databaseNow } = await auditTimes(db);
   if (!first) return [];
-  // The earliest of three clocks: a day that one clock seals too early would show as forged what others still write on it.
-  const movedMs = clock.movedMs ?? 0;
-  const times = [clock.now().getTime(), systemClock.now().getTime() + movedMs];
-  const now = new Date(Math.min(...times, databaseNow ? databaseNow.getTime() + movedMs : Infinity));
-  const lastOver = addDays(localDateOf(new Date(now.getTime() - sealDelayMs), 'UTC'), -1);
+  const { now, lastOver } = sealTimes(clock, databaseNow);
   return transaction(db, async (trx) => {
     await lockAuditDays(trx);
     const last = await lastAuditDay(trx);
@@ -57,54 +47,36 @@ export async function sealAuditDays(
 /** Why a day of the audit log does not verify; `reason-changed`: words that do not fit their hash. */
 export interface AuditDayProblem {
   readonly day: LocalDate;
-  readonly problem:
-    | 'entries-changed'
-    | 'reason-changed'
-    | 'chain-broken'
-    | 'day-missing'
-    | 'signature-wrong'
-    | 'unsigned';
+  readonly problem: 'entries-changed' | 'reason-changed' | SealProblem;
 }
 
 export interface AuditVerification {
   readonly days: number;
   readonly entries: bigint;
-  /** The newest day's hash: kept outside, it proves later that no day was removed from the end. Null when none is sealed. */
+  /** The newest day's hash; null when none is sealed. */
   readonly head: { readonly day: LocalDate; readonly hash: string } | null;
   readonly problems: readonly AuditDayProblem[];
 }
 
-/**
- * Reads the audit log again from its first sealed day, or from `since`, and reports each day that differs from what was
- * sealed. `keys`: public signing keys, the present one and those before; with none, signatures are not checked.
- */
+/** Reads the audit log again from its first sealed day, or from `since`, and compares it with what was sealed. */
 export async function verifyAuditDays(
   db: Db,
   { keys, since }: { readonly keys: readonly PublicSigningKey[]; readonly since?: LocalDate },
 ): Promise<AuditVerification> {
   const days = await auditDays(db, since);
-  const problems: AuditDayProblem[] = [];
-  let entries = 0n;
-  // A verification from the middle trusts its first day's hash of the day before.
-  let previous = since === undefined ? genesisHash : (days[0]?.previous_hash ?? genesisHash);
-  let expected: LocalDate | null = null;
-  for (const sealed of days) {
-    const { day } = sealed;
-    if (expected !== null && day !== expected) problems.push({ day: expected, problem: 'day-missing' });
-    if (sealed.previous_hash !== previous) problems.push({ day, problem: 'chain-broken' });
-    const rows = await auditEntriesOfDay(db, day);
-    if (BigInt(rows.length) !== sealed.entries || auditDayHash(day, sealed.previous_hash, rows) !== sealed.hash)
-      problems.push({ day, problem: 'entries-changed' });
-    if (rows.some(({ reason, reason_hash: hash }) => reason && reasonHash(reason) !== hash))
-      problems.push({ day, problem: 'reason-changed' });
-    const payload = signedAuditDay(day, sealed.entries, sealed.hash);
-    if (keys.length > 0 && sealed.signature === null) problems.push({ day, problem: 'unsigned' });
-    else if (keys.length > 0 && !keys.some((key) => isSignedBy(key, payload, sealed.signature ?? '')))
-      problems.push({ day, problem: 'signature-wrong' });
-    previous = sealed.hash;
-    expected = addDays(day, 1);
-    entries += sealed.entries;
-  }
-  const last = days.at(-1);
-  return { days: days.length, entries, head: last ? { day: last.day, hash: last.hash } : null, problems };
+  const { head, problems } = await verifySealedDays(
+    days,
+    { keys, since },
+    async ({ day, entries, hash, previous_hash: previous }) => {
+      const rows = await auditEntriesOfDay(db, day);
+      const isSame = BigInt(rows.length) === entries && auditDayHash(day, previous, rows) === hash;
+      const isReasonSame = rows.every(({ reason, reason_hash: known }) => !reason || reasonHash(reason) === known);
+      const found: readonly AuditDayProblem['problem'][] = [
+        ...(isSame ? [] : (['entries-changed'] as const)),
+        ...(isReasonSame ? [] : (['reason-changed'] as const)),
+      ];
+      return { payload: signedAuditDay(day, entries, hash), problems: found };
+    },
+  );
+  return { days: days.length, entries: days.reduce((sum, { entries }) => sum + entries, 0n), head, problems };
 }
