@@ -1,7 +1,7 @@
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { AuditEntry } from './audit-entry.types.ts';
-import { insertAuditEntries } from './audit-log.repository.server.ts';
+import { insertAuditEntry } from './audit-log.repository.server.ts';
 import { reasonHash } from './reason-hash.server.ts';
 
 /**
@@ -9,17 +9,6 @@ import { reasonHash } from './reason-hash.server.ts';
  * other. `now`: the product's time (UTC).
  */
 export async function recordAudit(db: Db, entry: AuditEntry, now: Date): Promise<void> {
-  await recordAudits(db, [entry], now);
-}
-
-/** Adds entries in their order, in one statement. */
-export async function recordAudits(db: Db, entries: readonly AuditEntry[], now: Date): Promise<void> {
-  await insertAuditEntries(
-    db,
-    entries.map((entry) => {
-      const reason = entry.reason === null ? null : { salt: randomText(16), text: entry.reason };
-      return { ...entry, reason, reasonHash: reason && reasonHash(reason) };
-    }),
-    now,
-  );
+  const reason = entry.reason === null ? null : { salt: randomText(16), text: entry.reason };
+  await insertAuditEntry(db, { ...entry, reason, reasonHash: reason && reasonHash(reason) }, now);
 }
