@@ -59,4 +59,5 @@ export {
   signInStaff,
   type StaffSession,
   staffSessionsOf,
+  sweepStaffSessions,
 } from './sessions/index.server.ts';

@@ -15,7 +15,7 @@ import {
 import { sealLedgerDays, verifyLedgerDays } from '#src/domain/payments/ledger/index.server.ts';
 import { completeCoolingOffs } from '#src/domain/refunds/cooling-off/index.server.ts';
 import { sweepRiskData } from '#src/domain/risk/index.server.ts';
-import { sealAuditDays, verifyAuditDays } from '#src/domain/staff/index.server.ts';
+import { sealAuditDays, sweepStaffSessions, verifyAuditDays } from '#src/domain/staff/index.server.ts';
 import type { ScheduledJobs, SentJobs } from '../job.contract.ts';
 
 /** Between two runs of `reconcile-credits`, in seconds: cron knows whole minutes, so each run sends the one in between. */
@@ -136,6 +136,12 @@ export const scheduled = {
       if (head)
         context.log.info('audit-log-verified', { count: days, reason: `${head.day} ${head.hash.slice(0, 32)}` });
     },
+  },
+  /** Ends the staff's sessions that are over, and deletes old ones. */
+  'sweep-staff-sessions': {
+    cron: '*/30 * * * *',
+    ...{ retries: 2, retrySeconds: 60, batch: 1 },
+    run: (context) => sweepStaffSessions(context),
   },
   /** Deletes the origins of card attempts, counters, solved challenges and alarms that no limit counts any more. */
   'sweep-risk-data': {

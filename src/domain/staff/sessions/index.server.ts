@@ -8,5 +8,6 @@ export {
   renewAuthentication,
   type StaffSession,
   staffSessionsOf,
+  sweepStaffSessions,
 } from './staff-session.server.ts';
 export { markSessionsEnded } from './staff-session.repository.server.ts';

@@ -8,6 +8,6 @@ export const sessionLimits = {
   directoryCheck: 15 * 60,
   /** A session's last request is written down at most this often. */
   touch: 60,
-  /** Ended sessions are listed for their owner for so long. */
+  /** Sessions are listed for their owner for so long, then deleted. */
   kept: 90 * 86_400,
 } as const;

@@ -76,6 +76,21 @@ export async function markSessionEnded(db: Db, id: string, because: SessionEnd, 
   return done.numUpdatedRows > 0n;
 }
 
+/** Ends sessions that are over by their time, although nobody came back with them. */
+export async function markSessionsOver(db: Db, { now, idleSince }: { now: Date; idleSince: Date }): Promise<void> {
+  await db
+    .updateTable('staff_sessions')
+    .set({ ended_at: now, ended_because: 'idle', refresh_token: null })
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('seen_at', '<', idleSince)]))
+    .execute();
+}
+
+/** Deletes sessions that began before a time and have ended. */
+export async function deleteSessions(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('created_at', '<', before).where('ended_at', 'is not', null).execute();
+}
+
 /** Ends all sessions of an account, and returns how many. */
 export async function markSessionsEnded(db: Db, accountId: string, because: SessionEnd, now: Date): Promise<number> {
   const done = await db

@@ -16,8 +16,10 @@ import { ok } from '#src/kernel/result/result.ts';
 import { sessionLimits } from './session-limits.data.ts';
 import { refreshTokenPurpose } from './sign-in.server.ts';
 import {
+  deleteSessions,
   markSessionEnded,
   markSessionsEnded,
+  markSessionsOver,
   openSessionById,
   type SessionEnd,
   sessionByToken,
@@ -154,7 +156,7 @@ export async function endOwnSession(
     const row = await openSessionById(trx, sessionId);
     if (row?.account_id !== actor.accountId) return ok(false);
     if (!(await markSessionEnded(trx, sessionId, because, now))) return ok(false);
-    await recordSessionEnd(trx, { actor: actor.actor, sessionId, accountId: actor.accountId, because }, now);
+    await recordSessionEnd(trx, { ...actor, ended: sessionId, because }, now);
     return ok(true);
   });
   return done.ok && done.value;
@@ -168,7 +170,11 @@ export async function endSessionsOfSubject(ctx: SessionContext, issuer: string, 
     if (!account) return ok(0);
     const ended = await markSessionsEnded(trx, account.id, 'left', now);
     if (ended > 0)
-      await recordSessionEnd(trx, { actor: 'system', sessionId: null, accountId: account.id, because: 'left' }, now);
+      await recordSessionEnd(
+        trx,
+        { actor: 'system', sessionId: null, ipGroup: '', accountId: account.id, ended: null, because: 'left' },
+        now,
+      );
     return ok(ended);
   });
   return done.ok ? done.value : 0;
@@ -176,18 +182,35 @@ export async function endSessionsOfSubject(ctx: SessionContext, issuer: string, 
 
 async function recordSessionEnd(
   trx: Db,
-  end: { actor: string; sessionId: string | null; accountId: string; because: SessionEnd },
+  end: {
+    /** Who ended it, in which session and from where. */
+    readonly actor: string;
+    readonly sessionId: string | null;
+    readonly ipGroup: string;
+    readonly accountId: string;
+    /** The session that ended; null: all of the account. */
+    readonly ended: string | null;
+    readonly because: SessionEnd;
+  },
   now: Date,
 ): Promise<void> {
-  const { actor, sessionId, accountId, because } = end;
+  const { actor, sessionId, ipGroup, accountId, ended, because } = end;
   await recordAudit(
     trx,
     {
-      ...{ actor, sessionId, action: 'session.end', subject: { kind: 'staff', id: accountId }, brand: null },
-      ...{ detail: { because }, reason: null, ipGroup: '', outcome: 'done' },
+      ...{ actor, sessionId, ipGroup, action: 'session.end', subject: { kind: 'staff', id: accountId }, brand: null },
+      ...{ detail: { because, sessionId: ended }, reason: null, outcome: 'done' },
     },
     now,
   );
+}
+
+/** Ends sessions whose browser never came back, so that no refresh token stays, and deletes those of more than 90 days ago. */
+export async function sweepStaffSessions({ db, clock }: Pick<BaseContext, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  await markSessionsOver(db, { now, idleSince: before(sessionLimits.idle) });
+  await deleteSessions(db, before(sessionLimits.kept));
 }
 
 /** An account's sessions of the last 90 days, newest first, the ended ones too. */
