@@ -3,7 +3,7 @@ import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Json, NullUntilSet, TextOrNull, TimeOrNull, WriteOnce } from './column-types.server.ts';
 
-/** Rows of `migrations/0016-audit-log.ts` and `migrations/0017-staff.ts`. */
+/** Rows of `migrations/0016-audit-log.ts`, `migrations/0017-staff.ts` and `migrations/0025-staff-sign-ins.ts`. */
 
 /** `reason` is `{ salt, text }` until an erasure empties it; `reason_hash` is SHA-256 over both, hex. */
 export interface AuditLogTable {
@@ -44,7 +44,8 @@ export interface StaffAccountsTable {
   token_name: NullUntilSet<string>;
   access_requested_at: NullUntilSet<Date>;
   created_at: WriteOnce<Date>;
-  signed_in_at: Date;
+  /** Null: never. */
+  signed_in_at: TimeOrNull;
   left_at: NullUntilSet<Date>;
 }
 

@@ -11,15 +11,21 @@ function toAccount(row: Selectable<Database['staff_accounts']>): StaffAccount {
   return { id, issuer, subject, email, name, locale, tokenName, accessRequestedAt, createdAt, signedInAt, leftAt };
 }
 
-/** Writes who signs in: a new account, or what changed of one. The row is locked. An account that has left stays so. */
-export async function upsertAccount(trx: Db, identity: StaffIdentity, now: Date): Promise<StaffAccount> {
+/**
+ * Writes a person of the directory: a new account, or what changed of one. The row is locked. An account that has left stays
+ * so. `isSignIn`: they have signed in now.
+ */
+export async function upsertAccount(
+  trx: Db,
+  identity: StaffIdentity,
+  { now, isSignIn }: { readonly now: Date; readonly isSignIn: boolean },
+): Promise<StaffAccount> {
   const { email, name, locale } = identity;
+  const signIn = isSignIn ? { signed_in_at: now } : {};
   const row = await trx
     .insertInto('staff_accounts')
-    .values({ id: newId('stf'), ...identity, created_at: now, signed_in_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, locale, signed_in_at: now }),
-    )
+    .values({ id: newId('stf'), ...identity, created_at: now, ...signIn })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, locale, ...signIn }))
     .returningAll()
     .executeTakeFirstOrThrow();
   return toAccount(row);

@@ -14,9 +14,10 @@ export interface StaffAccount {
   /** When they asked for access, having none; null: they did not. */
   readonly accessRequestedAt: Date | null;
   readonly createdAt: Date;
-  readonly signedInAt: Date;
+  /** Their last sign-in; null: there was none yet. */
+  readonly signedInAt: Date | null;
   readonly leftAt: Date | null;
 }
 
-/** What the directory says of a person who signs in. */
+/** What the directory says of a person. */
 export type StaffIdentity = Pick<StaffAccount, 'issuer' | 'subject' | 'email' | 'name' | 'locale'>;

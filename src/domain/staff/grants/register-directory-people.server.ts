@@ -16,7 +16,7 @@ export async function registerDirectoryPeople(
   const now = ctx.clock.now();
   await inTransaction<null, never>(ctx.db, async (trx) => {
     for (const { identity, grants } of people) {
-      const account = await upsertAccount(trx, identity, now);
+      const account = await upsertAccount(trx, identity, { now, isSignIn: false });
       await syncDirectoryGrants(trx, account.id, grants, now);
     }
     return ok(null);

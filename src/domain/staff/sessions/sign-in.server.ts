@@ -47,7 +47,7 @@ export async function signInStaff(
   const now = ctx.clock.now();
   const token = newSecret();
   const done = await inTransaction<StartedSession, SignInFailure>(ctx.db, async (trx) => {
-    const account = await upsertAccount(trx, signIn.identity, now);
+    const account = await upsertAccount(trx, signIn.identity, { now, isSignIn: true });
     if (account.leftAt) return err('account-left');
     if (signIn.firstLink !== undefined && !(await redeemFirstLink(trx, signIn.firstLink, account, now)))
       return err('link-over');

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { allAccounts } from '../accounts/index.server.ts';
 import { makeFirstLink } from '../first-links/index.server.ts';
+import { registerDirectoryPeople } from '../grants/index.server.ts';
 import {
   endOwnSession,
   endSessionsOfSubject,
@@ -10,6 +12,7 @@ import {
   refreshTokenOf,
   renewAuthentication,
   signInStaff,
+  sweepStaffSessions,
 } from './index.server.ts';
 import type { StaffSignIn } from './sign-in.server.ts';
 
@@ -95,15 +98,44 @@ describe('a session', () => {
     const own = (await find(ana.token))?.actor;
     if (!bia || !own) throw new Error('Both are signed in');
     expect(await endOwnSession(world.ctx, bia, ana.sessionId, 'ended-by-owner')).toBe(false);
+    const other = accepted(await signIn({ ipGroup: '198.51.100.0/24' })).sessionId;
+    expect(await endOwnSession(world.ctx, own, other, 'ended-by-owner')).toBe(true);
     expect(await endOwnSession(world.ctx, own, ana.sessionId, 'signed-out')).toBe(true);
     expect(await endOwnSession(world.ctx, own, ana.sessionId, 'signed-out')).toBe(false);
-    const entries = database.db.selectFrom('audit_log').select(['actor', 'action']).orderBy('id');
-    expect(await entries.execute()).toEqual([
-      { actor: own.actor, action: 'session.begin' },
+    const columns = ['actor', 'action', 'session_id', 'ip_group', 'detail'] as const;
+    const entries = database.db.selectFrom('audit_log').select(columns).orderBy('id');
+    const where = { session_id: ana.sessionId, ip_group: '203.0.113.0/24' };
+    expect(await entries.execute()).toMatchObject([
+      { actor: own.actor, action: 'session.begin', ...where },
       { actor: bia.actor, action: 'session.begin' },
-      { actor: own.actor, action: 'session.end' },
+      { actor: own.actor, action: 'session.begin', session_id: other, ip_group: '198.51.100.0/24' },
+      { actor: own.actor, action: 'session.end', ...where, detail: { because: 'ended-by-owner', sessionId: other } },
+      {
+        actor: own.actor,
+        action: 'session.end',
+        ...where,
+        detail: { because: 'signed-out', sessionId: ana.sessionId },
+      },
     ]);
   });
+});
+
+test('sessions whose browser never came back end with their refresh tokens, and are deleted after 90 days', async () => {
+  accepted(await signIn());
+  minutes(20);
+  const { sessionId } = accepted(await signIn());
+  minutes(20);
+  await sweepStaffSessions(world.ctx);
+  const stored = () =>
+    database.db.selectFrom('staff_sessions').select(['ended_because', 'refresh_token']).orderBy('created_at').execute();
+  expect(await stored()).toEqual([
+    { ended_because: 'idle', refresh_token: null },
+    { ended_because: null, refresh_token: expect.any(String) },
+  ]);
+  expect(await refreshTokenOf(world.ctx, sessionId)).toBe('refresh-1');
+  minutes(90 * 24 * 60);
+  await sweepStaffSessions(world.ctx);
+  expect(await stored()).toEqual([]);
 });
 
 describe('grants of the directory', () => {
@@ -121,6 +153,19 @@ describe('grants of the directory', () => {
     const { token: later } = accepted(await signIn({ directoryGrants: [] }));
     expect(await rolesOf(later)).toEqual([]);
   });
+});
+
+test('a person whom the directory is known to have has not signed in until they do, at each start of the product', async () => {
+  const identity = { issuer, subject: 'ana', email: 'ana@school.example', name: 'Ana', locale: 'pt-BR' };
+  const start = () => registerDirectoryPeople(world.ctx, [{ identity, grants: [] }]);
+  const lastSignIn = async () => (await allAccounts(database.db)).map(({ signedInAt }) => signedInAt);
+  await start();
+  expect(await lastSignIn()).toEqual([null]);
+  const { account } = accepted(await signIn());
+  expect(await lastSignIn()).toEqual([account.signedInAt]);
+  expect(account.signedInAt).toEqual(expect.any(Date));
+  await start();
+  expect(await lastSignIn()).toEqual([account.signedInAt]);
 });
 
 describe('a printed link', () => {

@@ -113,7 +113,7 @@ function toPerson(account: StaffAccount, { grants, names, ownId }: Around): Staf
   const { id, name, email, tokenName: token, accessRequestedAt, signedInAt, leftAt } = account;
   const own = grants.filter(({ accountId }) => accountId === id);
   return {
-    ...{ id, name, email, tokenName: token, signedInAt: signedInAt.toISOString(), isOwn: id === ownId },
+    ...{ id, name, email, tokenName: token, signedInAt: signedInAt?.toISOString() ?? null, isOwn: id === ownId },
     accessRequestedAt: own.length > 0 ? null : (accessRequestedAt?.toISOString() ?? null),
     leftAt: leftAt?.toISOString() ?? null,
     grants: own.map((one) => toGrant(one, names)),

@@ -23,7 +23,8 @@ export interface StaffPerson {
   readonly tokenName: string | null;
   /** They have no role and asked for one. */
   readonly accessRequestedAt: string | null;
-  readonly signedInAt: string;
+  /** Null: they have never signed in. */
+  readonly signedInAt: string | null;
   readonly leftAt: string | null;
   readonly isOwn: boolean;
   readonly grants: readonly StaffGrantView[];

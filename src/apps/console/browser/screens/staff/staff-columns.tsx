@@ -17,7 +17,7 @@ export function staffColumns(t: Translator): readonly Column<StaffPerson>[] {
     { id: 'state', header: t('staff.state'), cell: (person) => <State person={person} />, narrow: 'title-end' },
     {
       ...{ id: 'seen', header: t('staff.seen'), narrow: 'detail-end' },
-      cell: ({ signedInAt }) => <Time at={signedInAt} />,
+      cell: ({ signedInAt }) => (signedInAt === null ? t('staff.never-seen') : <Time at={signedInAt} />),
     },
   ];
 }
