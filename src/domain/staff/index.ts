@@ -1,3 +1,4 @@
+export { type AuditAction, auditActions } from './audit-log/index.ts';
 export {
   type EffectiveScope,
   type Grant,

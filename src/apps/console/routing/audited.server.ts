@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { OnWritten } from '#src/domain/context.server.ts';
-import { recordAudit } from '#src/domain/staff/index.server.ts';
+import { type AuditAction, recordAudit } from '#src/domain/staff/index.server.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import type { ConsoleServices } from '../console.contract.server.ts';
 
 /** What a person of the staff does, as the audit log names it. */
 export interface StaffAct {
-  /** `<subject>.<verb>`, e.g. `refund.request`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: { readonly kind: string; readonly id: string };
   readonly brand: string | null;
   /** Without personal data. */

@@ -59,7 +59,7 @@ describe('an act of the staff', () => {
 
   test('whose entry cannot be written has no effect', async () => {
     const { orderId } = await order();
-    const act = { action: 'access.resend', subject: { kind: 'order', id: orderId }, brand: 'school' };
+    const act = { action: 'access.resend' as const, subject: { kind: 'order', id: orderId }, brand: 'school' };
     // The database refuses an actor of no known kind.
     const nobody = { staff: { ...help.actor, actor: 'nobody' } };
     await expect(

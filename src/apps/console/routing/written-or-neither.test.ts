@@ -97,9 +97,9 @@ describe('a command of the staff', () => {
     async (name) => {
       const { run, effects } = commands[name] ?? {};
       if (!run || !effects) throw new Error(name);
-      const act = { action: 'test.act', subject: { kind: 'order', id: orderId }, brand: 'school' };
+      const act = { action: 'task.end' as const, subject: { kind: 'order', id: orderId }, brand: 'school' };
       const staff = staffActor('ana', ['finance@*']);
-      const stands = async () => [await effects(), await count('audit_log', 'test.act', 'action')];
+      const stands = async () => [await effects(), await count('audit_log', 'task.end', 'action')];
       let deaths = 0;
       let written: number | undefined;
       for (let at = 1; ; at += 1) {

@@ -4,7 +4,7 @@ import { decryptLongTermBytes, encryptLongTermBytes } from '../../long-term-encr
 import type { Db } from '../../base-context.server.ts';
 import { inTransaction } from '../../transaction.server.ts';
 import { ok } from '#src/kernel/result/result.ts';
-import { recordAudit } from '../../staff/index.server.ts';
+import { type AuditAction, recordAudit } from '../../staff/index.server.ts';
 import type { SalesContext } from '../context.server.ts';
 import { byteOrderMark, csvText } from './csv-text.ts';
 import { exportFilters, exportLocale, storedScope } from './export-question.ts';
@@ -106,7 +106,7 @@ async function finish(ctx: SalesContext, id: string, makeWorkbook: MakeWorkbook)
 }
 
 /** Writes what became of an export, in the name of who asked for it. */
-export async function recordExport(trx: Db, row: ExportRow, action: string, now: Date): Promise<void> {
+export async function recordExport(trx: Db, row: ExportRow, action: AuditAction, now: Date): Promise<void> {
   const { id, asked_by: accountId, session_id: sessionId, ip_group: ipGroup, kind, format } = row;
   await recordAudit(
     trx,

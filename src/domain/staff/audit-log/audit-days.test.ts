@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signingKey } from '#src/kernel/crypto/signing-key.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
-import type { StaffScope } from '../permissions/index.ts';
+import type { AuditAction, StaffScope } from '../index.ts';
 import {
   type AuditFilter,
   eraseAuditReasons,
@@ -23,19 +23,22 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-function entry(action: string, more: { brand?: string | null; actor?: string; reason?: string; kind?: string } = {}) {
+function entry(
+  action: AuditAction,
+  more: { brand?: string | null; actor?: string; reason?: string; kind?: string } = {},
+) {
   const { brand = 'school', actor = 'staff:ana', reason = null, kind = 'order' } = more;
   const about = { subject: { kind, id: 'ord_1' }, detail: { n: 1 }, ipGroup: '203.0.113.0/24' };
   return { actor, sessionId: null, action, brand, reason, ...about, outcome: 'done' as const };
 }
-const write = (action: string, more = {}) => recordAudit(database.db, entry(action, more), world.clock.now());
+const write = (action: AuditAction, more = {}) => recordAudit(database.db, entry(action, more), world.clock.now());
 
 /** Entries on three days with a quiet one between, all of them over and sealed. */
 async function threeDays() {
   await write('refund.request', { reason: 'Maria asked' });
   await write('sale.note');
   world.clock.advance(2 * day);
-  await write('email.resend');
+  await write('access.resend');
   world.clock.advance(day + 3 * 3_600_000);
   return sealAuditDays(world.ctx);
 }
@@ -66,7 +69,7 @@ describe('a day of the audit log', () => {
 
   test.each([
     ["update audit_log set actor = 'staff:bia' where action = 'sale.note'", 'entries-changed'],
-    ["delete from audit_log where action = 'email.resend'", 'entries-changed'],
+    ["delete from audit_log where action = 'access.resend'", 'entries-changed'],
     [
       "update audit_log_days set hash = repeat('0', 64) where day = (select max(day) from audit_log_days)",
       'signature-wrong',
@@ -89,26 +92,35 @@ describe('the list', () => {
   const inSchool: StaffScope = { kind: 'some', brands: ['school'], units: [], sellers: [] };
 
   test('shows entries of the reader’s brands and their own; of people to who manages grants', async () => {
-    await write('one', { actor: 'staff:bia' });
-    await write('two', { actor: 'staff:bia', brand: 'other' });
-    await write('own', { brand: 'other' });
-    await write('grant', { actor: 'staff:rh', brand: null, kind: 'staff' });
-    expect(await actions(reader({ kind: 'all' }))).toEqual(['grant', 'own', 'two', 'one']);
-    expect(await actions(reader(inSchool))).toEqual(['own', 'one']);
-    expect(await actions(reader({ kind: 'none' }))).toEqual(['own']);
-    expect(await actions(reader({ kind: 'none' }, { seesPeople: true }))).toEqual(['grant', 'own']);
-    expect(await actions(reader({ kind: 'all' }, { actor: 'staff:bia', action: 'two' }))).toEqual(['two']);
+    await write('sale.note', { actor: 'staff:bia' });
+    await write('access.link', { actor: 'staff:bia', brand: 'other' });
+    await write('task.end', { brand: 'other' });
+    await write('grant.give', { actor: 'staff:rh', brand: null, kind: 'staff' });
+    const all = reader({ kind: 'all' });
+    expect(await actions(all)).toEqual(['grant.give', 'task.end', 'access.link', 'sale.note']);
+    expect(await actions(reader(inSchool))).toEqual(['task.end', 'sale.note']);
+    expect(await actions(reader({ kind: 'none' }))).toEqual(['task.end']);
+    expect(await actions(reader({ kind: 'none' }, { seesPeople: true }))).toEqual(['grant.give', 'task.end']);
+    expect(await actions({ ...all, actor: 'staff:bia', action: 'access.link' })).toEqual(['access.link']);
   });
 
   test('goes on after its last entry, also among entries of one moment', async () => {
-    for (let each = 0; each < 5; each += 1) await recordAudit(database.db, entry(`a.${each}`), new Date(0));
+    const written = [
+      'refund.request',
+      'refund.approve',
+      'refund.reject',
+      'refund.take-back',
+      'refund.request',
+    ] as const;
+    for (const action of written) await recordAudit(database.db, entry(action), new Date(0));
+    await recordAudit(database.db, entry('sale.note'), new Date(0));
     const seen: string[] = [];
     let after: { at: Date; id: string } | null = null;
     for (let page = 0; page < 3; page += 1) {
-      const rows = await listAudit(database.db, reader({ kind: 'all' }, { action: 'a.' }), { after, limit: 2 });
+      const rows = await listAudit(database.db, reader({ kind: 'all' }, { action: 'refund.' }), { after, limit: 2 });
       seen.push(...rows.map(({ action }) => action));
       after = rows.at(-1) ?? null;
     }
-    expect(seen).toEqual(['a.4', 'a.3', 'a.2', 'a.1', 'a.0']);
+    expect(seen).toEqual(written.toReversed());
   });
 });

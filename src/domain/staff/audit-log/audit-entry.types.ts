@@ -1,11 +1,12 @@
+import type { AuditAction } from './audit-actions.data.ts';
+
 /** One entry of the audit log, as the caller gives it. */
 export interface AuditEntry {
   /** Who: `staff:<account id>`, `token:<name>`, or `system` for what no person did. */
   readonly actor: string;
   /** The session that it was done in; null where there was none. */
   readonly sessionId: string | null;
-  /** What was done, as `refund.request`: a permission, or what it was done with. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** What it was done to, as `{ kind: 'order', id: 'ord_…' }`. */
   readonly subject: { readonly kind: string; readonly id: string };
   /** The subject's brand; null for what belongs to none. */

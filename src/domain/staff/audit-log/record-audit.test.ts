@@ -3,7 +3,7 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import type { AuditEntry } from './audit-entry.types.ts';
 import { reasonHash } from './reason-hash.server.ts';
-import { recordAudit, recordAudits } from './record-audit.server.ts';
+import { recordAudit } from './record-audit.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const now = new Date('2026-11-27T12:00:00Z');
 const entry: AuditEntry = {
-  ...{ actor: 'staff:acc_ana', sessionId: 'sta_1', action: 'buyer.correct', brand: 'wise-up', outcome: 'done' },
+  ...{ actor: 'staff:acc_ana', sessionId: 'sta_1', action: 'buyer.correct-email', brand: 'wise-up', outcome: 'done' },
   ...{ subject: { kind: 'order', id: 'ord_1' }, detail: { changed: ['email'] }, ipGroup: '203.0.113.0/24' },
   reason: 'Maria ligou',
 };
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     'delete from audit_log',
     'truncate audit_log',
   ])('refuses: %s', async (statement) => {
-    await recordAudits(database.db, [entry], now);
+    await recordAudit(database.db, entry, now);
     await expect(database.pool.query(statement)).rejects.toThrow('audit_log is append-only');
   });
 

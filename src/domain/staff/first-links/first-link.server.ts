@@ -24,7 +24,14 @@ export async function makeFirstLink(
   await transaction(db, async (trx) => {
     await insertFirstLink(trx, { tokenHash, email: email.toLowerCase(), now, expiresAt });
     const subject = { kind: 'staff-first-link', id: tokenHash.slice(0, 16) };
-    const entry = { actor: 'system', sessionId: null, action: 'grant.first-link', subject, brand: null, detail: {} };
+    const entry = {
+      actor: 'system',
+      sessionId: null,
+      action: 'grant.first-link' as const,
+      subject,
+      brand: null,
+      detail: {},
+    };
     await recordAudit(trx, { ...entry, reason: null, ipGroup: '', outcome: 'done' }, now);
   });
   log.error('staff-first-link-made');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issueHandedOutAccess, resendAccess } from '#src/domain/customers/access/index.server.ts';
 import { saleSubject } from '#src/domain/orders/index.server.ts';
+import type { AuditAction } from '#src/domain/staff/index.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { Routes } from '../../console.contract.server.ts';
 import { audited } from '../../routing/audited.server.ts';
@@ -12,7 +13,7 @@ const ofOrder = z.object({ orderId: z.string().max(64) });
 /** The way into a course, sent again or handed out; links of earlier e-mails end with it. */
 export const routes: Routes = (app, services) => {
   const { ctx, readDb } = services;
-  const actOn = async (action: string, orderId: string) => {
+  const actOn = async (action: AuditAction, orderId: string) => {
     const brand = (await saleSubject(readDb, orderId))?.brand ?? null;
     return { action, subject: { kind: 'order', id: orderId }, brand };
   };

@@ -84,7 +84,14 @@ export const routes: Routes = (app, services) => {
       const waiting = brand === null ? [] : await pendingRefunds(ctx, [brand]);
       if (!waiting.some((one) => one.id === id && one.askedBy === staff.actor)) return sendProblem(reply, 'not-found');
       const { actor, sessionId, ipGroup } = staff;
-      const entry = { actor, sessionId, ipGroup, brand, action: 'refund.take-back', subject: { kind: 'refund', id } };
+      const entry = {
+        actor,
+        sessionId,
+        ipGroup,
+        brand,
+        action: 'refund.take-back' as const,
+        subject: { kind: 'refund', id },
+      };
       const done = await rejectRefund(ctx, id, actor, (trx) =>
         recordAudit(trx, { ...entry, detail: {}, reason: null, outcome: 'done' }, ctx.clock.now()),
       );

@@ -82,7 +82,7 @@ export const routes: Routes = (app, services) => {
     async ({ query, staff }, reply) => {
       const subject = { kind: 'audit-log', id: 'all' };
       const { actor, sessionId, ipGroup } = staff;
-      const entry = { actor, sessionId, ipGroup, subject, action: 'audit.export', brand: null, reason: null };
+      const entry = { actor, sessionId, ipGroup, subject, action: 'audit.export' as const, brand: null, reason: null };
       await recordAudit(ctx.db, { ...entry, detail: { ...query }, outcome: 'done' }, ctx.clock.now());
       return reply
         .type('application/x-ndjson; charset=utf-8')

@@ -35,7 +35,7 @@ export const routes: Routes = (app, services) => {
       const { orderId } = request.params;
       const buyer = await buyerOf(services, orderId);
       if (!buyer) return sendProblem(reply, 'buyer-erased');
-      const act = { action: 'buyer.export', subject: { kind: 'order', id: orderId }, brand: buyer.brand };
+      const act = { action: 'buyer.export' as const, subject: { kind: 'order', id: orderId }, brand: buyer.brand };
       const done = await audited(services, request, { ...act, reason: request.body.proof }, (onWritten) =>
         transaction(ctx.db, async (trx): Promise<Result<PersonalData, never>> => {
           const data = await exportData({ ...ctx, db: trx }, await accountOf(services, trx, buyer));

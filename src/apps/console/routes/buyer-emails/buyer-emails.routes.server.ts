@@ -22,7 +22,7 @@ export const routes: Routes = (app, services) => {
       const { orderId } = request.params;
       const { email, reason } = request.body;
       const brand = (await saleSubject(readDb, orderId))?.brand ?? null;
-      const act = { action: 'buyer.correct-email', subject: { kind: 'order', id: orderId }, brand, reason };
+      const act = { action: 'buyer.correct-email' as const, subject: { kind: 'order', id: orderId }, brand, reason };
       const done = await audited(services, request, act, (onWritten) =>
         correctEmail(ctx, { orderId, email, onWritten }),
       );

@@ -35,7 +35,7 @@ export const routes: Routes = (app, services) => {
       const { actor, sessionId, ipGroup } = request.staff;
       const brand = (await saleSubject(readDb, before.order_id))?.brand ?? null;
       const entry = {
-        ...{ actor, sessionId, ipGroup, brand, action: 'charge.ask', reason: null, outcome: 'done' as const },
+        ...{ actor, sessionId, ipGroup, brand, action: 'charge.ask' as const, reason: null, outcome: 'done' as const },
         ...{ subject: { kind: 'order', id: before.order_id }, detail: { attemptId } },
       };
       const applied = await pollAttempt(ctx, attemptId, 'check', (trx) => recordAudit(trx, entry, ctx.clock.now()));
@@ -60,7 +60,7 @@ export const routes: Routes = (app, services) => {
       const order = attempt && (await orderById(ctx.db, attempt.order_id));
       if (!attempt || !order) return sendProblem(reply, 'not-found');
       const act = {
-        ...{ action: 'charge.renew', subject: { kind: 'order', id: order.id }, brand: order.brand },
+        ...{ action: 'charge.renew' as const, subject: { kind: 'order', id: order.id }, brand: order.brand },
         detail: { attemptId },
       };
       const done = await audited(services, request, act, (onWritten) =>

@@ -38,7 +38,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { orderId } = request.params;
       const brand = (await saleSubject(readDb, orderId))?.brand ?? null;
-      const act = { action: 'cooling-off.request', subject: { kind: 'order', id: orderId }, brand };
+      const act = { action: 'cooling-off.request' as const, subject: { kind: 'order', id: orderId }, brand };
       // The ticket says where the buyer's word stands.
       const done = await audited(services, request, { ...act, reason: request.body.ticket }, (onWritten) =>
         requestCoolingOff(ctx, orderId, onWritten),

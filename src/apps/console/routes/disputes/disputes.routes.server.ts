@@ -88,7 +88,7 @@ export const routes: Routes = (app, { ctx, readDb }) => {
       if (!content) return void sendProblem(reply, 'not-found');
       // The pack has the buyer's data in full: whoever makes one has seen them.
       const detail = { format: body.format, hash: pack.hash };
-      const act = { action: 'dispute.pack', detail, reason: null, outcome: 'seen' as const };
+      const act = { action: 'dispute.pack' as const, detail, reason: null, outcome: 'seen' as const };
       await recordAudit(ctx.db, entry(staff, dispute, act), ctx.clock.now());
       return {
         fileName: `${dispute.orderReference}-dispute.${body.format}`,
@@ -113,7 +113,7 @@ export const routes: Routes = (app, { ctx, readDb }) => {
       if (!pack) return void sendProblem(reply, 'not-found');
       if (pack.hash !== body.packHash) return void sendProblem(reply, 'evidence-changed');
       const { packHash } = body;
-      const act = { action: 'dispute.answer', detail: { packHash, stage: dispute.stage }, reason: null };
+      const act = { action: 'dispute.answer' as const, detail: { packHash, stage: dispute.stage }, reason: null };
       const done = await recordEvidence(ctx, id, { ...body, by: staff.actor }, (trx) =>
         recordAudit(trx, entry(staff, dispute, { ...act, outcome: 'done' }), ctx.clock.now()),
       );
@@ -130,7 +130,7 @@ export const routes: Routes = (app, { ctx, readDb }) => {
     async ({ params: { id }, body, staff }, reply): Promise<{ readonly outcome: 'lost' } | undefined> => {
       const dispute = await disputeById(ctx.db, id);
       if (!dispute) return void sendProblem(reply, 'not-found');
-      const act = { action: 'dispute.concede', detail: { stage: dispute.stage }, reason: body.reason || null };
+      const act = { action: 'dispute.concede' as const, detail: { stage: dispute.stage }, reason: body.reason || null };
       const done = await concedeDispute(ctx, id, { ...body, by: staff.actor }, (trx) =>
         recordAudit(trx, entry(staff, dispute, { ...act, outcome: 'done' }), ctx.clock.now()),
       );

@@ -21,7 +21,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const order = await orderById(ctx.db, request.params.orderId);
       if (!order) return sendProblem(reply, 'not-found');
-      const act = { action: 'link.create', subject: { kind: 'order', id: order.id }, brand: order.brand };
+      const act = { action: 'link.create' as const, subject: { kind: 'order', id: order.id }, brand: order.brand };
       const done = await audited(services, request, act, async (onWritten): Promise<Result<string, 'order-paid'>> => {
         if (order.state === 'paid' || order.state === 'refunded') return err('order-paid');
         const path = await transaction(ctx.db, async (trx) => {

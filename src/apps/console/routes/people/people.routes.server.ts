@@ -57,7 +57,14 @@ export const routes: Routes = (app, services) => {
       const person = await transaction(ctx.db, async (trx) => {
         const found = await personOfLead(trx, leadId);
         const entry = {
-          ...{ actor, sessionId, ipGroup, action: 'buyer.reveal', brand: found?.brand ?? null, reason: body.reason },
+          ...{
+            actor,
+            sessionId,
+            ipGroup,
+            action: 'buyer.reveal' as const,
+            brand: found?.brand ?? null,
+            reason: body.reason,
+          },
           ...({ subject: { kind: 'lead', id: leadId }, detail: {}, outcome: 'seen' } as const),
         };
         await recordAudit(trx, entry, ctx.clock.now());

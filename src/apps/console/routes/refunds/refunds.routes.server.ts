@@ -90,7 +90,7 @@ export const routes: Routes = (app, services) => {
       const [amount, shown] = [BigInt(request.body.amount), BigInt(request.body.shown)];
       const brand = (await saleSubject(readDb, orderId))?.brand ?? null;
       const act = {
-        ...{ action: 'refund.request', subject: { kind: 'order', id: orderId }, brand, reason },
+        ...{ action: 'refund.request' as const, subject: { kind: 'order', id: orderId }, brand, reason },
         detail: { refundId, amount: request.body.amount, shown: request.body.shown },
       };
       const hasApprover = brand !== null && (await hasApprovingPerson(ctx, request.staff.actor, brand));
@@ -128,7 +128,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { refundId } = request.params;
       const brand = await brandOfPendingRefund(ctx, refundId);
-      const act = { action: 'refund.approve', subject: { kind: 'refund', id: refundId }, brand };
+      const act = { action: 'refund.approve' as const, subject: { kind: 'refund', id: refundId }, brand };
       const shown = BigInt(request.body.shown);
       const detail = { shown: request.body.shown };
       const done = await audited(services, request, { ...act, detail }, (onWritten) =>
@@ -148,7 +148,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { refundId } = request.params;
       const brand = await brandOfPendingRefund(ctx, refundId);
-      const act = { action: 'refund.reject', subject: { kind: 'refund', id: refundId }, brand };
+      const act = { action: 'refund.reject' as const, subject: { kind: 'refund', id: refundId }, brand };
       const done = await audited(services, request, { ...act, reason: request.body.reason }, (onWritten) =>
         rejectRefund(ctx, refundId, request.staff.actor, onWritten),
       );

@@ -56,7 +56,13 @@ export const routes: Routes = (app, services) => {
     async ({ params: { order: orderId }, body: { reason }, staff }, reply): Promise<RevealedBuyer | undefined> => {
       const order = await orderById(readDb, orderId);
       const { actor, sessionId, ipGroup } = staff;
-      const entry = { actor, sessionId, ipGroup, action: 'buyer.reveal', subject: { kind: 'order', id: orderId } };
+      const entry = {
+        actor,
+        sessionId,
+        ipGroup,
+        action: 'buyer.reveal' as const,
+        subject: { kind: 'order', id: orderId },
+      };
       const brand = order?.brand ?? null;
       // The look is on record before the data leave: an answer that is lost was a look all the same.
       const lead = await transaction(ctx.db, async (trx) => {

@@ -7,6 +7,7 @@ import {
   resumeSubscription,
   subscriptionById,
 } from '#src/domain/subscriptions/subscriptions/index.server.ts';
+import type { AuditAction } from '#src/domain/staff/index.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { ProblemCode } from '#src/kernel/http/problems/problem-codes.ts';
 import type { RouteSubject, Routes } from '../../console.contract.server.ts';
@@ -30,7 +31,7 @@ export const routes: Routes = (app, services) => {
     return orderId === null ? { brand } : saleSubject(readDb, orderId);
   };
   const config = { needs: 'subscription.change', about } as const;
-  const actOn = async (action: string, id: string, reason: string) => {
+  const actOn = async (action: AuditAction, id: string, reason: string) => {
     const subscription = await subscriptionById({ db: readDb }, id);
     return { action, subject: { kind: 'subscription', id }, brand: subscription?.brand ?? null, reason };
   };

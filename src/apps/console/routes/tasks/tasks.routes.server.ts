@@ -106,7 +106,7 @@ export const routes: Routes = (app, services) => {
       const people = await approversOf(ctx, readDb, taskRules[of].permission, { brand: task.brand });
       const isOwn = accountId === request.staff.accountId;
       if (!isOwn && people.every((one) => one.accountId !== accountId)) return sendProblem(reply, 'operator-unknown');
-      const act = { action: 'task.assign', subject: { kind: 'task', id }, brand: task.brand };
+      const act = { action: 'task.assign' as const, subject: { kind: 'task', id }, brand: task.brand };
       const detail = { kind: of, to: accountId };
       const done = await audited(services, request, { ...act, detail }, (onWritten) =>
         assignTask(ctx, { kind: of, id }, `staff:${accountId}`, onWritten),
@@ -132,7 +132,12 @@ export const routes: Routes = (app, services) => {
       // A payout is said by its reference; everything else needs words, and what is looked into needs both.
       if ((end !== 'reason' && given === '') || (end !== 'payout' && reason === ''))
         return sendProblem(reply, 'fields-invalid');
-      const act = { action: 'task.end', subject: { kind: 'task', id }, brand: task.brand, reason: reason || null };
+      const act = {
+        action: 'task.end' as const,
+        subject: { kind: 'task', id },
+        brand: task.brand,
+        reason: reason || null,
+      };
       const detail = { kind: of, orderId: task.orderId, reference: given || null };
       const done = await audited(services, request, { ...act, detail }, (onWritten) =>
         endTask(ctx, { kind: of, id }, { by: request.staff.actor, reference: given, reason }, onWritten),
@@ -150,7 +155,7 @@ export const routes: Routes = (app, services) => {
       const { id } = request.body;
       const task = await openTask(reads, { kind: 'webhook-endpoint-ended', id });
       if (!task || !mayWork(request, task.kind, task)) return sendProblem(reply, 'not-found');
-      const act = { action: 'webhook.reopen', subject: { kind: 'endpoint', id }, brand: task.brand };
+      const act = { action: 'webhook.open' as const, subject: { kind: 'webhook-endpoint', id }, brand: task.brand };
       const done = await audited(services, request, act, (onWritten) => reopenEndedEndpoint(ctx, id, onWritten));
       return done.ok ? reply.code(204).send() : sendProblem(reply, 'task-ended');
     },

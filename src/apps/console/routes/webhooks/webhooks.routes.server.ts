@@ -10,7 +10,7 @@ import {
   replayEvents,
   rotateSecret,
 } from '#src/domain/messaging/webhooks/index.server.ts';
-import { isAllowed, type PermissionSubject, type StaffActor } from '#src/domain/staff/index.ts';
+import { type AuditAction, isAllowed, type PermissionSubject, type StaffActor } from '#src/domain/staff/index.ts';
 import { recordAudit } from '#src/domain/staff/index.server.ts';
 import type { Db } from '#src/domain/context.server.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
@@ -50,7 +50,7 @@ export const routes: Routes = (app, { ctx, readDb }) => {
   const reading = { ...ctx, db: readDb };
 
   const audited =
-    (staff: StaffActor, action: string, id: string) =>
+    (staff: StaffActor, action: AuditAction, id: string) =>
     (trx: Db, detail: Readonly<Record<string, unknown>>): Promise<void> =>
       recordAudit(
         trx,

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { auditActions } from '#src/domain/staff/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { AuditItem, AuditPage } from '../../../routes/audit/audit.types.ts';
 import { api } from '../../data/api.ts';
@@ -16,7 +17,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { Wholeness } from './wholeness.tsx';
 
 /** Beginnings of actions, as the filter offers them. */
-const kinds = ['buyer', 'refund', 'payout', 'email', 'code', 'subscription', 'approval', 'grant', 'staff', 'session'];
+const kinds = [...new Set(auditActions.map((action) => action.split('.')[0] ?? ''))];
 
 const search = searchCodec({
   who: z.enum(['me']).nullable().default(null),

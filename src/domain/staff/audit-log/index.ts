@@ -1,0 +1,1 @@
+export { type AuditAction, auditActions } from './audit-actions.data.ts';
