@@ -123,12 +123,10 @@ export async function retryEmailLater(
   const isDueAgain = until.getTime() < createdAt.getTime() + maxAgeMs && !isRefusedForGood(failure);
   const change = isDueAgain ? { locked_until: until } : ({ state: 'given-up', locked_until: null } as const);
   const refused = failure?.outcome === 'refused' ? failure : null;
-  const outcome = failure && {
-    ...{ outcome: failure.outcome, smtp_code: refused?.smtpCode ?? null, refusal: refused?.refusal ?? null },
-  };
+  const { smtpCode = null, refusal = null } = refused ?? {};
   await db
     .updateTable('emails')
-    .set({ ...change, ...outcome })
+    .set({ ...change, ...(failure && { outcome: failure.outcome, smtp_code: smtpCode, refusal }) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
