@@ -1,7 +1,8 @@
 /**
- * Verifies the ledger and the staff's audit log of every closed day: `npm run verify-ledger [-- --since YYYY-MM-DD] [--head HASH]`, on the database
- * that the environment names, beside a running product or alone. `--head` is a hash that the log or an auditor kept from an
- * earlier night: it must still be in the chain, which shows that no day was removed from its end.
+ * Verifies the ledger and the staff's audit log of every closed day: `npm run verify-ledger [-- --since YYYY-MM-DD] [--head
+ * HASH]`, on the database that the environment names, beside a running product or alone. `--head` is a hash of either that
+ * the log or an auditor kept from an earlier night: it must still be in its chain, which shows that no day was removed from
+ * its end.
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '#src/domain/database/index.server.ts';
@@ -47,14 +48,8 @@ async function main(): Promise<number> {
 
 async function stands(pool: ReturnType<typeof createPool>, hash: string): Promise<boolean> {
   if (!/^[0-9a-f]{16,64}$/.test(hash)) return false;
-  return (
-    (
-      await pool.query(
-        'select 1 from ledger_days where hash like $1 union all select 1 from audit_log_days where hash like $1',
-        [`${hash}%`],
-      )
-    ).rowCount === 1
-  );
+  const days = 'select hash from ledger_days union all select hash from audit_log_days';
+  return (await pool.query(`select from (${days}) as days where hash like $1`, [`${hash}%`])).rowCount === 1;
 }
 
 process.exitCode = await main();

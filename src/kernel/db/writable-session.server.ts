@@ -48,8 +48,8 @@ function opening(limits: SessionLimits | undefined): string {
 
 /**
  * Prepares a new connection for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server is read-only
- * and the session is to write, and detects commits that are answered as done though no standby has confirmed them. PostgreSQL answers so, with a warning
- * only, when a commit's wait for its standby is cancelled (`SyncRepWaitForLSN` in syncrep.c).
+ * and the session is to write, and detects commits that are answered as done though no standby has confirmed them. PostgreSQL
+ * answers so, with a warning only, when a commit's wait for its standby is cancelled (`SyncRepWaitForLSN` in syncrep.c).
  */
 export async function guardSession(client: pg.ClientBase, limits?: SessionLimits): Promise<void> {
   client.on('notice', ({ routine }) => {

@@ -1,4 +1,4 @@
-/** A cache of few values that are expensive to create, by key; beyond the limit the least recently used value is evicted. */
+/** A cache of few values that are expensive to create, by key; beyond the limit the least recently used one is evicted. */
 export class LruCache<Value> {
   readonly #kept = new Map<string, Value>();
   readonly #limit: number;

@@ -47,8 +47,8 @@ export interface CompletedDelivery {
 }
 
 /**
- * Records deliveries and their tries in one statement. It locks in the order of events, as a replay does: two statements that lock many of the
- * same deliveries wait for each other in turn, and never both.
+ * Records deliveries and their tries in one statement. It locks in the order of events, as a replay does: two statements that
+ * lock many of the same deliveries wait for each other in turn, and never both.
  */
 export async function recordDelivered(
   db: Db,

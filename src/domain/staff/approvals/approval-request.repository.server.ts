@@ -23,7 +23,7 @@ function toRequest(row: Selectable<Database['approval_requests']>, now: Date): A
   };
 }
 
-/** Inserts a request that waits; the same id again changes nothing. */
+/** Inserts a request that waits. */
 export async function insertRequest(
   trx: Db,
   one: Omit<ApprovalRequest, 'state' | 'decidedBy' | 'decidedAt' | 'usedAt'>,

@@ -130,8 +130,8 @@ export async function takeBackRequest(
 }
 
 /**
- * Uses an approved request of the actor's own, once and within 24 hours, in the transaction of what it allows. `kind` and
- * `payload` are those of what is about to be done: another filter than the approved one is `request-not-found`.
+ * Uses an approved request of the actor's own, once and within 24 hours, in the transaction of what it allows. `isSame`
+ * compares the approved payload with what is about to be done: another one is `request-not-found`.
  */
 export async function useApproval(
   ctx: ApprovalContext,
