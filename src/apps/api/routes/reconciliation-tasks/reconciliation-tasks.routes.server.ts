@@ -112,7 +112,7 @@ export const routes: Routes = (app, services) => {
       const { taskId } = request.params;
       const known = await exceptionStatus(services.ctx.db, taskId);
       if (!guard.mayIn(request, known?.brand)) return sendProblem(reply, 'not-found');
-      const by = guard.nameOf(request);
+      const by = guard.actorOf(request);
       const done = await resolveException(services.ctx, taskId, { by, reference: request.body.reference });
       if (done.ok) return reply.send({ orderId: done.value.orderId });
       const isUnknown = done.error === 'task-not-found' || done.error === 'part-not-found';
