@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding } from '#src/kernel/http/server/accepts-encoding.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
+import { consoleLocales } from '../words/console-locales.ts';
 import { documentHeaders } from './content-security-policy.server.ts';
+import copy from './document.copy.json' with { type: 'json' };
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -80,6 +82,11 @@ function withImports(
   return found;
 }
 
+/** In every language: without scripts nobody has chosen one. */
+const noScript = consoleLocales
+  .map((locale) => `<p lang="${locale}">${copy[locale]['document.no-script']}</p>`)
+  .join('\n');
+
 /** The nonce stands in a `meta` because React Aria reads it there for the two style elements that it adds. */
 function documentOf({ script, preloads, sheets }: Entry, nonce: string): string {
   return `<!doctype html>
@@ -98,6 +105,9 @@ ${preloads.map((one) => `<link rel="modulepreload" href="/${one}">`).join('\n')}
 </head>
 <body>
 <div id="root"></div>
+<noscript>
+${noScript}
+</noscript>
 </body>
 </html>
 `;
