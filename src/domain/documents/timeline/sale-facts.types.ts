@@ -45,6 +45,7 @@ export interface SaleFacts {
 export interface OrderFacts {
   readonly id: string;
   readonly number: bigint;
+  /** As it is shown, in two groups: `K4W-TQP`. */
   readonly reference: string;
   readonly sessionId: string;
   readonly leadId: string;

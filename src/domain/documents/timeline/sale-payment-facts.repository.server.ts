@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
+import { formatOrderReference } from '../../orders/index.server.ts';
 import type {
   AttemptEventFacts,
   AttemptFacts,
@@ -63,6 +64,7 @@ export async function orderFacts(
   return {
     order: {
       ...order,
+      reference: formatOrderReference(order.reference),
       coolingOff: coolingAt && { at: coolingAt, amount: coolingAmount, lastDay: coolingLastDay },
       points: pointsState === null ? null : { state: pointsState, creditedAt: pointsCreditedAt, dueAt: pointsDueAt },
     },

@@ -32,7 +32,10 @@ describe('the sale of the console', () => {
         values: { amount: { kind: 'money', amount: '114000', currency: 'BRL' } },
       },
       buyer: { name: 'Maria S•••', email: 'm•••@e•••.com', phone: '•••4567' },
-      sale: { order: { id: orderId, received: '114000' }, attempts: [{ state: 'captured' }] },
+      sale: {
+        order: { id: orderId, reference: expect.stringMatching(/^\w{3}-\w{3}$/), received: '114000' },
+        attempts: [{ state: 'captured' }],
+      },
     });
     expect(json['may']).toEqual(expect.arrayContaining(['buyer.reveal', 'sale.note', 'refund.request']));
     expect(json['may']).not.toContain('refund.approve');
