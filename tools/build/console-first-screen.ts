@@ -27,17 +27,12 @@ export function consoleFirstScreen(folder: string): number {
     return found;
   };
   const start = filesOf(entry);
-  const heaviest = (ending: string): number =>
-    Math.max(
-      ...Object.keys(manifest)
-        .filter((name) => name.endsWith(ending))
-        .map((name) =>
-          sizeOf(
-            folder,
-            [...filesOf(name)].filter((file) => !start.has(file)),
-          ),
-        ),
-    );
+  const heaviest = (ending: string): number => {
+    const chunks = Object.keys(manifest).filter((name) => name.endsWith(ending));
+    if (chunks.length === 0) throw new Error(`The build in ${folder} has no ${ending}`);
+    const own = (name: string): string[] => [...filesOf(name)].filter((file) => !start.has(file));
+    return Math.max(...chunks.map((name) => sizeOf(folder, own(name))));
+  };
   return sizeOf(folder, [...start]) + heaviest('.words.ts') + heaviest('.screen.tsx');
 }
 
