@@ -36,6 +36,5 @@ export function periodOf({ from, to }: FigureSearch, today: LocalDate): Period {
 /** The query of both routes: brands of the address, else those of the scope chip. */
 export function figureQuery(search: FigureSearch): Query {
   const { from, to } = periodOf(search, todayOfMoney());
-  const brand = search.brand.length > 0 ? search.brand : brandsInView();
-  return { from, to, brand, method: search.method, gateway: search.gateway };
+  return { from, to, brand: brandsInView(search.brand), method: search.method, gateway: search.gateway };
 }

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleList } from '../../../routes/sales/sale-item.types.ts';
 import { api } from '../../data/api.ts';
+import { brandsInView } from '../../data/brands-in-view.ts';
+import { setPreferences } from '../../data/preferences.ts';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
@@ -20,7 +22,8 @@ interface Loaded {
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = salesCodec.read(new URL(request.url).searchParams);
-  const { open: _open, ...query } = filters;
+  const { open: _open, ...rest } = filters;
+  const query = { ...rest, brand: brandsInView(filters.brand) };
   return { list: await api.get<SaleList>('/sales', { query, signal: request.signal }), filters };
 }
 
@@ -34,14 +37,20 @@ export function Component() {
     void navigate(salesCodec.write({ ...filters, before: null, after: null, open: null, ...change }) || '?');
   const beside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
   const opened = sales.find(({ orderId }) => orderId === filters.open);
-  const hiding = activeFilter(filters);
+  const hiding = activeFilter(filters) ?? (brandsInView().length > 0 ? 'brand' : null);
   return (
     <>
       <ScreenHead title={t('sales.title')}>
         <SalesFilterBar filters={filters} sales={sales} onChange={go} />
       </ScreenHead>
       {sales.length === 0 && hiding !== null && (
-        <EmptyFiltered filter={t(`sales.filter.${hiding}`)} onDrop={() => go(without(hiding))} />
+        <EmptyFiltered
+          filter={t(`sales.filter.${hiding}`)}
+          onDrop={() => {
+            if (hiding === 'brand') setPreferences({ brands: [] });
+            go(without(hiding));
+          }}
+        />
       )}
       {sales.length === 0 && hiding === null && filters.period !== 'all' && (
         <EmptyFiltered filter={t('sales.filter.period')} onDrop={() => go({ period: 'all' })} />
