@@ -1,4 +1,5 @@
 import type { SubscriptionListState } from '#src/domain/sales/search/index.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
 
 /** A subscription in a list. Amounts are minor units; days are of the market's calendar; the buyer is masked. */
 export interface SubscriptionItem {
@@ -35,7 +36,7 @@ export interface SubscriptionList {
 /** Answer of `GET /data/subscriptions/charges`: what the next 30 days charge, in each currency. */
 export interface ChargeCalendar {
   /** The first of the 30 days. */
-  readonly from: string;
+  readonly from: LocalDate;
   readonly days: readonly {
     readonly day: string;
     readonly currency: string;

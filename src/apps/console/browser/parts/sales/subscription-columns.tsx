@@ -4,6 +4,7 @@ import type { SubscriptionItem } from '../../../routes/subscriptions/subscriptio
 import type { Column } from '../table/data-table.tsx';
 import { Money } from '../values/money.tsx';
 import { StateWord, type Tone } from '../values/state-word.tsx';
+import { yearlessDateText } from '../values/time-text.ts';
 import { buyerText } from './sale-cells.tsx';
 import css from './subscription-periods.module.css';
 
@@ -45,10 +46,10 @@ export function subscriptionColumns(t: Translator, isMixed: boolean): readonly C
       header: t('subscriptions.column.next'),
       cell: ({ nextChargeOn, cancelsOn, state }) =>
         cancelsOn !== null && state !== 'canceled'
-          ? t('subscriptions.ends', { day: shortDay(cancelsOn, t.locale) })
+          ? t('subscriptions.ends', { day: yearlessDateText(cancelsOn, t.locale) })
           : nextChargeOn === null
             ? '–'
-            : shortDay(nextChargeOn, t.locale),
+            : yearlessDateText(nextChargeOn, t.locale),
       narrow: 'detail-end',
     },
     {
@@ -66,13 +67,6 @@ export function subscriptionColumns(t: Translator, isMixed: boolean): readonly C
   ];
 }
 
-/** A calendar day in a few characters; it has no zone. */
-export function shortDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
-
 /** The newest twelve billing periods as squares, each with its words for who does not see its colour. */
 function Periods({ periods }: Pick<SubscriptionItem, 'periods'>) {
   const t = useWords();
@@ -85,7 +79,7 @@ function Periods({ periods }: Pick<SubscriptionItem, 'periods'>) {
           key={number}
           className={css['period']}
           data-period={state}
-          data-tip={`${shortDay(startsOn, t.locale)} · ${t(`subscriptions.period.${state}`)}`}
+          data-tip={`${yearlessDateText(startsOn, t.locale)} · ${t(`subscriptions.period.${state}`)}`}
         />
       ))}
     </span>

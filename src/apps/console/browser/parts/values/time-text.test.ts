@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantText, relativeText } from './time-text.ts';
+import { dateText, instantText, relativeText, yearlessDateText } from './time-text.ts';
 
 const now = Date.parse('2026-11-27T17:03:00Z');
 const ago = (ms: number, locale: string) => relativeText(now - ms, now, locale, 'America/Sao_Paulo');
@@ -12,6 +12,12 @@ test.each([
   [0, 'en', '0s ago'],
 ])('%d ms before now in %s is “%s”', (ms, locale, text) => {
   expect(ago(ms, locale)).toBe(text);
+});
+
+test('a day of a calendar is written in the language of its reader', () => {
+  const texts = ['pt-BR', 'es-PE', 'en'].map((locale) => dateText('2027-11-26', locale));
+  expect(texts).toEqual(['26 de nov. de 2027', '26 nov. 2027', 'Nov 26, 2027']);
+  expect(yearlessDateText('2027-11-26', 'pt-BR')).toBe('26 de nov.');
 });
 
 test('a moment of more than 30 days is its day in the market, with the year when it is another', () => {

@@ -1,5 +1,3 @@
-import type { LocalDate } from '#src/kernel/time/local-date.ts';
-
 const second = 1_000;
 const steps = [
   { unit: 'minute', size: 60 * second, until: 60 * 60 * second },
@@ -89,11 +87,16 @@ export function shortDayText(at: number, locale: string, timeZone: string): stri
   return dateFormat(locale, { timeZone, day: '2-digit', month: '2-digit' }).format(at);
 }
 
-/** `27 de nov. de 2026`, of a day of a calendar. */
-export function dateText(day: LocalDate, locale: string): string {
+/** `27 de nov. de 2026`, of a day of a calendar (`YYYY-MM-DD`). */
+export function dateText(day: string, locale: string): string {
   return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
     Date.parse(`${day}T00:00:00Z`),
   );
+}
+
+/** `27 de nov.`, of a day of a calendar (`YYYY-MM-DD`), where its year is plain. */
+export function yearlessDateText(day: string, locale: string): string {
+  return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** `3 min`, of a number of seconds: the largest unit that fits. */

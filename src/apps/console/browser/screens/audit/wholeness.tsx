@@ -5,6 +5,7 @@ import { api } from '../../data/api.ts';
 import { useMay, useMe } from '../../data/me-context.tsx';
 import { Button } from '../../parts/button.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
+import { dateText } from '../../parts/values/time-text.ts';
 import { ActFailure } from '../../staff/act-failure.tsx';
 import css from './audit.module.css';
 
@@ -39,7 +40,7 @@ export function Wholeness({ sealedUpTo }: { readonly sealedUpTo: string | null }
       <ActFailure error={failure} />
       {answer !== null && <Verified answer={answer} />}
       {answer === null && sealedUpTo !== null && (
-        <span className={css['sealed']}>{t('audit.sealed', { day: sealedUpTo })}</span>
+        <span className={css['sealed']}>{t('audit.sealed', { day: dateText(sealedUpTo, t.locale) })}</span>
       )}
       {mayView && isEverywhere && (
         <>

@@ -1,6 +1,5 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { isLocalDate } from '#src/kernel/time/local-date.ts';
-import type { FigureOf, Figures } from '../../../routes/figures/figures.types.ts';
+import type { Figures } from '../../../routes/figures/figures.types.ts';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { dateText } from '../../parts/values/time-text.ts';
 import { amountColumns } from './amount-columns.tsx';
@@ -8,7 +7,6 @@ import { amountColumns } from './amount-columns.tsx';
 /** The bars as rows, newest first; a day opens its lines. */
 export function DayTable({ figures: { days, totals } }: { readonly figures: Figures }) {
   const t = useWords();
-  const dayOf = ({ key }: FigureOf): string => (isLocalDate(key) ? dateText(key, t.locale) : key);
   return (
     <DataTable
       label={t('money.by-day')}
@@ -17,7 +15,13 @@ export function DayTable({ figures: { days, totals } }: { readonly figures: Figu
       rowHref={({ key }) => `/money/lines?from=${key}&to=${key}`}
       hasKeys={false}
       columns={[
-        { id: 'day', header: t('money.day'), cell: dayOf, isWide: true, narrow: 'title' },
+        {
+          id: 'day',
+          header: t('money.day'),
+          cell: ({ key }) => dateText(key, t.locale),
+          isWide: true,
+          narrow: 'title',
+        },
         ...amountColumns(t, totals.length > 1),
       ]}
     />

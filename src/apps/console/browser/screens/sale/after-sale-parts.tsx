@@ -3,6 +3,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
+import { dateText } from '../../parts/values/time-text.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useSale } from './sale-context.tsx';
 import { SidePart, SideRow } from './side-part.tsx';
@@ -21,7 +22,7 @@ export function AccessPart() {
           what={<StateWord tone={last.state === 'active' ? 'ok' : 'lost'}>{t(`sale.access.${last.state}`)}</StateWord>}
           more={
             <>
-              {last.cause !== null && `${t(`sale.access-cause.${last.cause}`)} `}
+              {last.cause !== null && `${t(`sale.access-cause.${last.cause}`)} · `}
               {used === undefined ? (
                 t('sale.access.unused')
               ) : (
@@ -63,9 +64,9 @@ export function SubscriptionPart() {
           >
             <Money units={unitsOf(subscription.amount)} currency={order.currency} />
           </SideRow>
-          <SideRow what={t('sale.subscription.until')}>{subscription.periodEnd}</SideRow>
+          <SideRow what={t('sale.subscription.until')}>{dateText(subscription.periodEnd, t.locale)}</SideRow>
           {subscription.nextChargeOn !== null && subscription.state !== 'canceled' && (
-            <SideRow what={t('sale.subscription.next')}>{subscription.nextChargeOn}</SideRow>
+            <SideRow what={t('sale.subscription.next')}>{dateText(subscription.nextChargeOn, t.locale)}</SideRow>
           )}
         </>
       )}

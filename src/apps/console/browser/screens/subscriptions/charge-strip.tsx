@@ -1,7 +1,8 @@
+import { addDays } from '#src/kernel/time/local-date.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ChargeCalendar } from '../../../routes/subscriptions/subscriptions.types.ts';
-import { shortDay } from '../../parts/sales/subscription-columns.tsx';
 import { countText, moneyText } from '../../parts/values/money-text.ts';
+import { yearlessDateText } from '../../parts/values/time-text.ts';
 import css from './charge-strip.module.css';
 
 interface Props {
@@ -15,7 +16,7 @@ const days = 30;
 /** What is charged on each of the next 30 days: a bar as high as its number of charges; a press shows its subscriptions. */
 export function ChargeStrip({ calendar, chosen, onChoose }: Props) {
   const t = useWords();
-  const all = Array.from({ length: days }, (_, at) => dayAfter(calendar.from, at)).map((day) => {
+  const all = Array.from({ length: days }, (_, at) => addDays(calendar.from, at)).map((day) => {
     const own = calendar.days.filter((one) => one.day === day);
     return { day, own, count: own.reduce((sum, { count }) => sum + count, 0) };
   });
@@ -27,7 +28,7 @@ export function ChargeStrip({ calendar, chosen, onChoose }: Props) {
         {all.map(({ day, own, count }) => {
           const amounts = own.map(({ amount, currency }) => moneyText(amount, t.locale, currency)).join(' + ');
           const words = t('subscriptions.strip.day', {
-            day: shortDay(day, t.locale),
+            day: yearlessDateText(day, t.locale),
             count,
             amounts: amounts === '' ? '–' : amounts,
           });
@@ -51,10 +52,4 @@ export function ChargeStrip({ calendar, chosen, onChoose }: Props) {
       </ol>
     </section>
   );
-}
-
-function dayAfter(from: string, count: number): string {
-  const date = new Date(`${from}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
 }

@@ -3,16 +3,19 @@ import { subscriptionListStates } from '#src/domain/sales/search/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ChargeCalendar, SubscriptionList } from '../../../routes/subscriptions/subscriptions.types.ts';
 import { api } from '../../data/api.ts';
+import { brandsInView } from '../../data/brands-in-view.ts';
 import { useMe } from '../../data/me-context.tsx';
+import { setPreferences } from '../../data/preferences.ts';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
-import { shortDay, subscriptionColumns } from '../../parts/sales/subscription-columns.tsx';
+import { subscriptionColumns } from '../../parts/sales/subscription-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { yearlessDateText } from '../../parts/values/time-text.ts';
 import { ChargeStrip } from './charge-strip.tsx';
 import { SubscriptionBeside } from './subscription-beside.tsx';
 import { subscriptionsCodec, type SubscriptionsFilters } from './subscriptions-filters.ts';
@@ -26,11 +29,12 @@ interface Loaded {
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = subscriptionsCodec.read(new URL(request.url).searchParams);
-  const { open: _open, ...query } = filters;
+  const { open: _open, ...rest } = filters;
+  const brand = brandsInView(filters.brand);
   const { signal } = request;
   const [list, calendar] = await Promise.all([
-    api.get<SubscriptionList>('/subscriptions', { query, signal }),
-    api.get<ChargeCalendar>('/subscriptions/charges', { query: { brand: filters.brand }, signal }),
+    api.get<SubscriptionList>('/subscriptions', { query: { ...rest, brand }, signal }),
+    api.get<ChargeCalendar>('/subscriptions/charges', { query: { brand }, signal }),
   ]);
   return { list, calendar, filters };
 }
@@ -49,7 +53,13 @@ export function Component() {
   const beside = (open: string | null): string => subscriptionsCodec.write({ ...filters, open }) || '?';
   const opened = subscriptions.find(({ id }) => id === filters.open);
   const hiding =
-    filters.day !== null ? 'day' : filters.state.length > 0 ? 'state' : filters.brand.length > 0 ? 'brand' : null;
+    filters.day !== null
+      ? 'day'
+      : filters.state.length > 0
+        ? 'state'
+        : brandsInView(filters.brand).length > 0
+          ? 'brand'
+          : null;
   const ofBrands = [...new Map(brands.map(({ brand, name }) => [brand, { value: brand, label: name }])).values()];
   return (
     <>
@@ -74,7 +84,7 @@ export function Component() {
           {filters.day !== null && (
             <FilterChip
               label={t('subscriptions.filter.day')}
-              options={[{ value: filters.day, label: shortDay(filters.day, t.locale) }]}
+              options={[{ value: filters.day, label: yearlessDateText(filters.day, t.locale) }]}
               chosen={[filters.day]}
               onChange={(chosen) => go({ day: chosen[0] ?? null })}
             />
@@ -88,7 +98,10 @@ export function Component() {
       {subscriptions.length === 0 && hiding !== null && (
         <EmptyFiltered
           filter={t(`subscriptions.filter.${hiding}`)}
-          onDrop={() => go(hiding === 'day' ? { day: null } : { [hiding]: [] })}
+          onDrop={() => {
+            if (hiding === 'brand') setPreferences({ brands: [] });
+            go(hiding === 'day' ? { day: null } : { [hiding]: [] });
+          }}
         />
       )}
       {subscriptions.length > 0 && (
