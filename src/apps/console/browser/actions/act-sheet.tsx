@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { ProblemError } from '../data/problem-error.ts';
 import { announce } from '../parts/announce.ts';
+import { sendKeys } from '../keys/mod-key.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import css from './act-sheet.module.css';
@@ -49,7 +50,12 @@ export function ActSheet({ title, label, isDanger = false, isReady, onAct, onClo
       <Button kind="plain" onPress={() => onClose(false)}>
         {t('act.back')}
       </Button>
-      <Button kind={isDanger ? 'danger' : 'primary'} keyHint="⌘↵" isDisabled={!isReady} onPress={() => void act()}>
+      <Button
+        kind={isDanger ? 'danger' : 'primary'}
+        keyHint={sendKeys}
+        isDisabled={!isReady}
+        onPress={() => void act()}
+      >
         {label}
       </Button>
     </>

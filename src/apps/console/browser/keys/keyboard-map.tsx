@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { KeyBinding } from './key-bindings.ts';
+import { modKey } from './mod-key.ts';
 import css from './keyboard-map.module.css';
 import { useAllKeys } from './use-keys.ts';
 
@@ -39,12 +40,10 @@ export function KeyboardMap({ isOpen, onClose }: { readonly isOpen: boolean; rea
 }
 
 function Keys({ keys, then }: { readonly keys: string; readonly then: string }) {
-  const isPair = keys.includes(' ');
-  const parts = isPair ? keys.split(' ') : [keys.replace('mod+', '⌘ ').toUpperCase()];
-  return parts.map((part, index) => (
+  return keys.split(' ').map((part, index) => (
     <Fragment key={part}>
       {index > 0 && <span className={css['then']}>{then}</span>}
-      <kbd className={css['key']}>{isPair ? part : keys.startsWith('mod+') ? part : keys}</kbd>
+      <kbd className={css['key']}>{part.startsWith('mod+') ? `${modKey} ${part.slice(4).toUpperCase()}` : part}</kbd>
     </Fragment>
   ));
 }

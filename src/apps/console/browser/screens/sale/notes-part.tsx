@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { api } from '../../data/api.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import { sendKeys } from '../../keys/mod-key.ts';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import css from './form.module.css';
@@ -82,7 +83,7 @@ function NewNote({ orderId }: { readonly orderId: string }) {
       {text !== '' && (
         <div className={css['foot']}>
           <span role="alert">{state === 'failed' && t('sale.failed')}</span>
-          <Button keyHint="⌘↵" isPending={state === 'sending'} onPress={() => void send()}>
+          <Button keyHint={sendKeys} isPending={state === 'sending'} onPress={() => void send()}>
             {t('sale.notes.save')}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { RevealedBuyer } from '../../../routes/sale/sale.types.ts';
 import { api } from '../../data/api.ts';
+import { sendKeys } from '../../keys/mod-key.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
@@ -97,7 +98,13 @@ function Reveal({ orderId, isOpen, onClose, onRevealed }: RevealProps) {
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button kind="primary" keyHint="⌘↵" isDisabled={!isGood} isPending={isPending} onPress={() => void send()}>
+        <Button
+          kind="primary"
+          keyHint={sendKeys}
+          isDisabled={!isGood}
+          isPending={isPending}
+          onPress={() => void send()}
+        >
           {t('sale.person.reveal')}
         </Button>
       }
