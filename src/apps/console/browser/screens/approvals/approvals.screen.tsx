@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ApprovalItem, ApprovalList } from '../../../routes/approvals/approvals.types.ts';
 import { api } from '../../data/api.ts';
+import { useLive } from '../../data/live.ts';
 import { EmptyFirst } from '../../parts/notice.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { Approval } from './approval.tsx';
@@ -15,6 +16,8 @@ export function loader({ request }: LoaderFunctionArgs): Promise<ApprovalList> {
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const t = useWords();
+  const { revalidate } = useRevalidator();
+  useLive(['approvals'], () => void revalidate());
   const waiting = items.filter(({ state }) => state === 'waiting');
   const mine = waiting.filter(({ mayDecide }) => mayDecide);
   const others = waiting.filter(({ mayDecide }) => !mayDecide);

@@ -3,6 +3,7 @@ import { taskKinds } from '#src/domain/sales/tasks/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { TaskDetail, TaskList } from '../../../routes/tasks/tasks.types.ts';
 import { api } from '../../data/api.ts';
+import { useLive } from '../../data/live.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
@@ -43,6 +44,7 @@ export function Component() {
   const { list, filters, open } = useLoaderData<Loaded>();
   const isReloading = useIsReloading();
   const { revalidate } = useRevalidator();
+  useLive(['tasks'], () => void revalidate());
   const navigate = useNavigate();
   const go = (change: Partial<TasksFilters>): void =>
     void navigate(tasksCodec.write({ ...filters, after: null, ...change }) || '?', { preventScrollReset: true });
@@ -81,7 +83,7 @@ export function Component() {
         </div>
         {open === 'gone' && (
           <section className={css['panel']}>
-            <NotThere />
+            <NotThere level={2} />
           </section>
         )}
         {open !== null && open !== 'gone' && (
