@@ -65,8 +65,14 @@ function Actions({ onAct }: { readonly onAct: (cure: Cure, about: string | null)
   const t = useWords();
   const answer = useSale();
   const { cure, about } = answer.explanation;
+  const { order, access } = answer.sale;
+  const isPossible = {
+    'refund.request': unitsOf(order.received) > unitsOf(order.returned),
+    'access.resend': access.some(({ step }) => step === 'opened'),
+    'link.create': order.state !== 'paid' && order.state !== 'refunded',
+  };
   const others = (['refund.request', 'access.resend', 'link.create'] as const).filter(
-    (one) => one !== cure && answer.may.includes(one) && saleSheets[one] !== undefined,
+    (one) => one !== cure && isPossible[one] && answer.may.includes(one),
   );
   return (
     <>

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { TaskDetail } from '../../../routes/tasks/tasks.types.ts';
 import { api } from '../../data/api.ts';
-import { SaleActionSheet, type SaleActionName } from '../../actions/sale-action.tsx';
+import { saleActions, SaleActionSheet, type SaleActionName } from '../../actions/sale-action.tsx';
 import { problemText } from '../../actions/problem-text.ts';
+import { useMe } from '../../data/me-context.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { announce } from '../../parts/announce.ts';
 import { Button } from '../../parts/button.tsx';
@@ -28,6 +29,7 @@ interface TaskPanelProps {
 export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
   const t = useWords();
   const [sheet, setSheet] = useState<SaleActionName | 'end' | null>(null);
+  const { permissions } = useMe();
   const { kind, id, orderId, owner, end } = task;
   const say = (promise: Promise<unknown>, said: string): void => {
     promise.then(
@@ -110,11 +112,13 @@ export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
           />
         )}
         {orderId !== null &&
-          taskCures[kind].map((name) => (
-            <Button key={name} onPress={() => setSheet(name)}>
-              {t(`tasks.cure.${name}`)}
-            </Button>
-          ))}
+          taskCures[kind]
+            .filter((name) => permissions.includes(saleActions[name].needs))
+            .map((name) => (
+              <Button key={name} onPress={() => setSheet(name)}>
+                {t(`tasks.cure.${name}`)}
+              </Button>
+            ))}
         {kind === 'webhook-endpoint-ended' && (
           <Button onPress={() => say(api.post('/tasks/reopen-endpoint', { body: { id } }), t('tasks.reopened'))}>
             {t('tasks.reopen')}
