@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { Button } from './button.tsx';
 import css from './notice.module.css';
@@ -11,7 +12,7 @@ interface NoticeProps {
   readonly tone?: 'quiet' | 'needs' | 'lost';
   /** `state` names the state for tests and for screen readers' landmarks. */
   readonly state: string;
-  /** `1`: in the place of a whole screen. */
+  /** `1`: in the place of a whole screen, whose tab it names. */
   readonly level?: Level;
 }
 
@@ -20,6 +21,9 @@ type Level = 1 | 2;
 /** The frame of every block that stands in the place of content. */
 function Notice({ title, children, action, tone = 'quiet', state, level = 2 }: NoticeProps) {
   const Title = level === 1 ? 'h1' : 'h2';
+  useEffect(() => {
+    if (level === 1) document.title = title;
+  }, [level, title]);
   return (
     <section className={css['notice']} data-tone={tone} data-state={state} aria-label={title}>
       <Title className={css['title']}>{title}</Title>
@@ -114,25 +118,25 @@ export function NoPermission({ permission, level = 2 }: NoPermissionProps) {
 }
 
 /** Not there, or out of scope: the server does not say which. */
-export function NotThere() {
+export function NotThere({ level = 1 }: { readonly level?: Level }) {
   const t = useWords();
   return (
     <Notice
       state="not-there"
-      level={1}
+      level={level}
       title={t('parts.not-there.title')}
-      action={<a href="/">{t('parts.not-there.home')}</a>}
+      action={<Link to="/">{t('parts.not-there.home')}</Link>}
     >
       {t('parts.not-there.text')}
     </Notice>
   );
 }
 
-/** Personal data that was erased; `day` is finished text. */
-export function Erased({ day }: { readonly day: string }) {
+/** Personal data that was erased. */
+export function Erased() {
   const t = useWords();
   return (
-    <Notice state="erased" title={t('parts.erased.title', { day })}>
+    <Notice state="erased" title={t('parts.erased.title')}>
       {t('parts.erased.text')}
     </Notice>
   );

@@ -22,7 +22,7 @@ export function Component() {
   return (
     <>
       <ScreenHead title={isErased ? t('sales.buyer.erased') : person.name} beside={<span>{page.brand}</span>} />
-      {isErased ? <Erased day="" /> : <PersonData key={page.leadId} page={page} />}
+      {isErased ? <Erased /> : <PersonData key={page.leadId} page={page} />}
       <Section title={t('person.sales', { count: sales.length })}>
         <DataTable
           label={t('sales.title')}
