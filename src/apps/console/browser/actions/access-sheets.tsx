@@ -6,7 +6,7 @@ import { api } from '../data/api.ts';
 import { Time } from '../parts/values/time.tsx';
 import { ActSheet } from './act-sheet.tsx';
 import css from './act-sheet.module.css';
-import { TextInput } from './fields.tsx';
+import { Field } from '../parts/form/field.tsx';
 import { CopyableText } from './copyable-text.tsx';
 import type { SaleActionProps } from './sale-action.types.ts';
 
@@ -109,14 +109,8 @@ export function CorrectEmailSheet({ orderId, onClose }: SaleActionProps) {
       onAct={act}
       onClose={onClose}
     >
-      <TextInput label={t('act.email.label')} type="email" value={email} onChange={setEmail} maxLength={80} isFirst />
-      <TextInput
-        label={t('act.reason')}
-        hint={t('act.ticket.hint')}
-        value={reason}
-        onChange={setReason}
-        maxLength={200}
-      />
+      <Field label={t('act.email.label')} type="email" value={email} onChange={setEmail} maxLength={80} isFirst />
+      <Field label={t('act.reason')} hint={t('act.ticket.hint')} value={reason} onChange={setReason} maxLength={200} />
       <ul className={css['warning']}>
         {(['old', 'links', 'others', 'school'] as const).map((one) => (
           <li key={one}>{t(`act.email.effect.${one}`)}</li>

@@ -7,7 +7,7 @@ import { Time } from '../parts/values/time.tsx';
 import { ActSheet } from './act-sheet.tsx';
 import css from './act-sheet.module.css';
 import { CopyableText } from './copyable-text.tsx';
-import { Facts } from './fields.tsx';
+import { Facts } from '../parts/values/facts.tsx';
 import type { SaleActionProps } from './sale-action.types.ts';
 
 /** A new code or slip of the same payment, at the same price. */

@@ -4,9 +4,11 @@ import type { CoolingOffStatusView } from '../../routes/cooling-off/cooling-off.
 import { api } from '../data/api.ts';
 import { LoadingRows } from '../parts/loading-rows.tsx';
 import { moneyText } from '../parts/values/money-text.ts';
+import { dateText } from '../parts/values/time-text.ts';
 import { ActSheet } from './act-sheet.tsx';
 import css from './act-sheet.module.css';
-import { Facts, TextInput } from './fields.tsx';
+import { Facts } from '../parts/values/facts.tsx';
+import { Field } from '../parts/form/field.tsx';
 import { problemText } from './problem-text.ts';
 import type { SaleActionProps } from './sale-action.types.ts';
 
@@ -43,7 +45,9 @@ export function CoolingOffSheet({ orderId, onClose }: SaleActionProps) {
       {view !== null && (
         <>
           <p data-state={view.standing}>
-            {t(`act.cooling-off.standing.${view.standing}`, { day: view.lastDay ?? '' })}
+            {t(`act.cooling-off.standing.${view.standing}`, {
+              day: view.lastDay === null ? '' : dateText(view.lastDay, t.locale),
+            })}
           </p>
           {view.standing === 'open' && (
             <Facts
@@ -58,7 +62,7 @@ export function CoolingOffSheet({ orderId, onClose }: SaleActionProps) {
           )}
         </>
       )}
-      <TextInput
+      <Field
         label={t('act.cooling-off.ticket')}
         hint={t('act.ticket.hint')}
         value={ticket}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { api } from '../data/api.ts';
+import { saveFile } from '../data/save-file.ts';
 import { ActSheet } from './act-sheet.tsx';
 import css from './act-sheet.module.css';
-import { TextInput } from './fields.tsx';
+import { Field } from '../parts/form/field.tsx';
 import type { SaleActionProps } from './sale-action.types.ts';
 
 /** Everything that is stored about the buyer, as a file: for the person, who has proved who they are. */
@@ -12,7 +13,8 @@ export function ExportPersonSheet({ orderId, onClose }: SaleActionProps) {
   const [proof, setProof] = useState('');
   const act = async (): Promise<string> => {
     const data = await api.post<unknown>(`/buyer-data/${orderId}/export`, { body: { proof: proof.trim() } });
-    saveFile(JSON.stringify(data, null, 2), `dados-${orderId}.json`);
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+    saveFile(file, `dados-${orderId}.json`);
     return t('act.export.done');
   };
   return (
@@ -24,7 +26,7 @@ export function ExportPersonSheet({ orderId, onClose }: SaleActionProps) {
       onClose={onClose}
     >
       <p>{t('act.export.text')}</p>
-      <TextInput
+      <Field
         label={t('act.proof')}
         hint={t('act.proof.hint')}
         value={proof}
@@ -58,7 +60,7 @@ export function ErasePersonSheet({ orderId, onClose }: SaleActionProps) {
           <li key={one}>{t(`act.erase.effect.${one}`)}</li>
         ))}
       </ul>
-      <TextInput
+      <Field
         label={t('act.proof')}
         hint={t('act.proof.hint')}
         value={proof}
@@ -68,14 +70,4 @@ export function ErasePersonSheet({ orderId, onClose }: SaleActionProps) {
       />
     </ActSheet>
   );
-}
-
-/** Hands a text to the browser as a file; nothing of it is kept here. */
-function saveFile(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

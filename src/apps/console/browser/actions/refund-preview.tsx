@@ -1,9 +1,9 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { RefundPreviewView } from '../../routes/refunds/refunds.types.ts';
+import { methodsText } from '../parts/values/method-text.ts';
 import { Money } from '../parts/values/money.tsx';
 import css from './act-sheet.module.css';
-import { Facts } from './fields.tsx';
-import { methodText } from './method-text.ts';
+import { Facts } from '../parts/values/facts.tsx';
 
 /** Where a refund goes back by, when it arrives, what ends with it, and who else has to approve. */
 export function RefundPreview({ preview }: { readonly preview: RefundPreviewView }) {
@@ -28,7 +28,7 @@ export function RefundPreview({ preview }: { readonly preview: RefundPreviewView
         <tbody>
           {parts.map(({ attemptId, method, rail, last4, amount, isManual }) => (
             <tr key={attemptId}>
-              <td>{methodText(t, rail, method, last4)}</td>
+              <td>{methodsText(t, [method], last4)}</td>
               <td>{t(isManual ? 'act.refund.arrives.by-hand' : whenKey(rail))}</td>
               <td className={css['end']}>
                 <Money units={amount} currency={currency} />

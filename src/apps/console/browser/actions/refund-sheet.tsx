@@ -9,7 +9,8 @@ import { ActSheet } from './act-sheet.tsx';
 import css from './act-sheet.module.css';
 import type { SaleActionProps } from './sale-action.types.ts';
 import { readAmount } from './amount-text.ts';
-import { Choice, TextInput } from './fields.tsx';
+import { Choice } from '../parts/form/choice.tsx';
+import { Field } from '../parts/form/field.tsx';
 import { problemText } from './problem-text.ts';
 import { RefundPreview } from './refund-preview.tsx';
 
@@ -61,7 +62,7 @@ export function RefundSheet({ orderId, onClose }: SaleActionProps) {
         ]}
       />
       {scope === 'part' && (
-        <TextInput
+        <Field
           label={t('act.refund.part.label')}
           hint={
             preview ? t('act.refund.most', { amount: moneyText(preview.refundable, t.locale) }) : t('act.refund.typed')
@@ -89,7 +90,7 @@ export function RefundSheet({ orderId, onClose }: SaleActionProps) {
         onChange={setReason}
         options={reasons.map((value) => ({ value, label: t(`act.refund.reason.${value}`) }))}
       />
-      <TextInput
+      <Field
         label={t('act.refund.note')}
         hint={t('act.refund.note.hint')}
         value={ticket}

@@ -3,7 +3,8 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { api } from '../data/api.ts';
 import { ActSheet } from './act-sheet.tsx';
 import css from './act-sheet.module.css';
-import { Choice, TextInput } from './fields.tsx';
+import { Choice } from '../parts/form/choice.tsx';
+import { Field } from '../parts/form/field.tsx';
 import type { SaleActionProps } from './sale-action.types.ts';
 
 const verbs = ['pause', 'resume', 'cancel'] as const;
@@ -45,13 +46,7 @@ export function SubscriptionSheet({ subscriptionId, onClose }: SaleActionProps) 
       <p className={css['hint']}>
         {t(verb === 'cancel' ? `act.subscription.cancel.${when}` : `act.subscription.${verb}.text`)}
       </p>
-      <TextInput
-        label={t('act.reason')}
-        hint={t('act.ticket.hint')}
-        value={reason}
-        onChange={setReason}
-        maxLength={200}
-      />
+      <Field label={t('act.reason')} hint={t('act.ticket.hint')} value={reason} onChange={setReason} maxLength={200} />
     </ActSheet>
   );
 }

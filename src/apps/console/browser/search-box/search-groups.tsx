@@ -2,7 +2,8 @@ import type { Translator } from '#src/ui/words/translator.ts';
 import type { SearchAnswer } from '../../routes/search/search.types.ts';
 import type { NavScreen } from '../frame/screen-routes.ts';
 import type { CommandGroup, CommandItem } from '../parts/command/command-dialog.tsx';
-import { buyerText, methodText, SaleState } from '../parts/sales/sale-cells.tsx';
+import { buyerText, SaleState } from '../parts/sales/sale-cells.tsx';
+import { methodsText } from '../parts/values/method-text.ts';
 import { moneyText } from '../parts/values/money-text.ts';
 import { Time } from '../parts/values/time.tsx';
 import css from './search-box.module.css';
@@ -76,7 +77,7 @@ function saleItem(t: Translator, sale: FoundItem, go: Go): CommandItem {
           <span className={css['reference']}>{sale.reference}</span> {buyerText(t, sale.buyer)}
         </span>
         <span className={css['amount']}>{moneyText(sale.total, t.locale, sale.currency)}</span>
-        <span className={css['method']}>{methodText(t, sale)}</span>
+        <span className={css['method']}>{methodsText(t, sale.methods, sale.last4)}</span>
         <span className={css['when']}>
           <Time at={sale.beganAt} timeZone={sale.timeZone} />
         </span>

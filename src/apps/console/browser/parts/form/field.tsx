@@ -15,16 +15,37 @@ interface FieldProps {
   readonly rows?: number;
   readonly maxLength?: number;
   readonly isRequired?: boolean;
-  readonly type?: 'text' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'datetime-local';
+  readonly inputMode?: 'decimal';
+  /** Takes the focus when its sheet opens. */
+  readonly isFirst?: boolean;
   /** Texts of machines: ids, bodies. */
   readonly isCode?: boolean;
 }
 
 /** A text field of a form. */
-export function Field({ label, value, onChange, hint, rows = 1, maxLength, isRequired, type, isCode }: FieldProps) {
-  const own = { ...(maxLength === undefined ? {} : { maxLength }), className: css['input'] ?? '' };
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  rows = 1,
+  isRequired,
+  type,
+  isCode,
+  isFirst,
+  ...rest
+}: FieldProps) {
+  const own = { ...rest, className: css['input'] ?? '', autoComplete: 'off' };
   return (
-    <TextField className={css['field'] ?? ''} value={value} onChange={onChange} isRequired={isRequired ?? false}>
+    <TextField
+      className={css['field'] ?? ''}
+      value={value}
+      onChange={onChange}
+      isRequired={isRequired ?? false}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the sheet is opened to type into it
+      autoFocus={isFirst ?? false}
+    >
       <Label className={css['label'] ?? ''}>{label}</Label>
       {rows > 1 ? (
         <TextArea {...own} rows={rows} data-code={isCode || undefined} />

@@ -26,12 +26,6 @@ export function SaleTroubles({ troubles }: Pick<SaleItem, 'troubles'>) {
   ));
 }
 
-/** `Cartão · 1142`; several methods are joined by a plus. */
-export function methodText(t: Translator, { methods, last4 }: Pick<SaleItem, 'methods' | 'last4'>): string {
-  const names = methods.map((method) => (t.has(`sales.method.${method}`) ? t(`sales.method.${method}`) : method));
-  return [names.join(' + '), last4 ?? ''].filter((part) => part !== '').join(' · ');
-}
-
 export function buyerText(t: Translator, buyer: SaleItem['buyer']): string {
   return buyer === null ? t('sales.buyer.erased') : buyer.name;
 }

@@ -1,9 +1,10 @@
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
 import type { Column } from '../table/data-table.tsx';
+import { methodsText } from '../values/method-text.ts';
 import { Money } from '../values/money.tsx';
 import { Time } from '../values/time.tsx';
-import { buyerText, methodText, SaleState, SaleTroubles } from './sale-cells.tsx';
+import { buyerText, SaleState, SaleTroubles } from './sale-cells.tsx';
 
 /** Columns of a list of sales; `isMixed`: amounts of several currencies stand together. */
 export function saleColumns(t: Translator, isMixed: boolean): readonly Column<SaleItem>[] {
@@ -41,7 +42,7 @@ export function saleColumns(t: Translator, isMixed: boolean): readonly Column<Sa
       isEnd: true,
       narrow: 'title-end',
     },
-    { id: 'method', header: t('sales.column.method'), cell: (sale) => methodText(t, sale) },
+    { id: 'method', header: t('sales.column.method'), cell: (sale) => methodsText(t, sale.methods, sale.last4) },
     { id: 'seller', header: t('sales.column.seller'), cell: ({ seller }) => seller },
     { id: 'source', header: t('sales.column.source'), cell: ({ source }) => source },
     {

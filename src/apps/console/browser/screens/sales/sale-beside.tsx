@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
-import { buyerText, methodText, SaleState, SaleTroubles } from '../../parts/sales/sale-cells.tsx';
+import { buyerText, SaleState, SaleTroubles } from '../../parts/sales/sale-cells.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
+import { methodsText } from '../../parts/values/method-text.ts';
 import { moneyText } from '../../parts/values/money-text.ts';
 import { Time } from '../../parts/values/time.tsx';
 import css from './sales.module.css';
@@ -25,7 +26,7 @@ export function SaleBeside({ sale, closeHref }: { readonly sale: SaleItem; reado
       t('sales.kept'),
       `${moneyText(received, t.locale)} − ${moneyText(returned, t.locale)} = ${moneyText(received - returned, t.locale)}`,
     ],
-    [t('sales.column.method'), methodText(t, sale) || '–'],
+    [t('sales.column.method'), methodsText(t, sale.methods, sale.last4) || '–'],
     [t('sales.filter.kind'), t(`sales.kind.${sale.kind}`)],
     [t('sales.column.seller'), sale.seller],
     [t('sales.column.source'), sale.source],

@@ -4,6 +4,7 @@ import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
+import { methodText } from '../../parts/values/method-text.ts';
 import { periods, saleKinds, type SalesFilters, saleStates } from './sales-filters.ts';
 
 const methods = [
@@ -56,7 +57,7 @@ export function SalesFilterBar({ filters, sales, onChange }: Props) {
       />
       <FilterChip
         label={t('sales.filter.method')}
-        options={worded('method', methods)}
+        options={methods.map((value) => ({ value, label: methodText(t, value) }))}
         chosen={filters.method}
         onChange={(chosen) => onChange({ method: [...chosen] })}
         isMultiple

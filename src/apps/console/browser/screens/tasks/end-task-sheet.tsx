@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { TaskDetail } from '../../../routes/tasks/tasks.types.ts';
 import { ActSheet } from '../../actions/act-sheet.tsx';
-import { TextInput } from '../../actions/fields.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { api } from '../../data/api.ts';
 import { PayoutAccount } from './payout-account.tsx';
 
@@ -45,7 +45,7 @@ export function EndTaskSheet({ task, onClose }: EndTaskSheetProps) {
       <p>{t(`tasks.end.${end}.text`)}</p>
       {payout !== null && <PayoutAccount payout={payout} />}
       {needsReference && (
-        <TextInput
+        <Field
           label={t(`tasks.reference.${end}`)}
           hint={t(`tasks.reference.${end}.hint`)}
           value={typed}
@@ -55,7 +55,7 @@ export function EndTaskSheet({ task, onClose }: EndTaskSheetProps) {
         />
       )}
       {needsReason && (
-        <TextInput
+        <Field
           label={t('act.reason')}
           hint={t('act.ticket.hint')}
           value={reason}

@@ -1,7 +1,7 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { PayoutDetail } from '../../../routes/tasks/tasks.types.ts';
 import { Time } from '../../parts/values/time.tsx';
-import { Facts } from '../../actions/fields.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
 import { CopyableText } from '../../actions/copyable-text.tsx';
 import css from './tasks.module.css';
 

@@ -65,7 +65,7 @@ export function ReplaySheet({ endpoint, isOpen, onClose }: EndpointSheetProps) {
       <Choice
         label={t('webhook-endpoint.replay.which')}
         value={which}
-        onChange={(value) => setWhich(value === 'all' ? 'all' : 'missed')}
+        onChange={setWhich}
         options={[
           { value: 'missed', label: t('webhook-endpoint.replay.missed') },
           { value: 'all', label: t('webhook-endpoint.replay.all') },

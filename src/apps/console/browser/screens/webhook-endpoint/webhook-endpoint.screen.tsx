@@ -22,6 +22,7 @@ import { EndpointFacts } from './endpoint-facts.tsx';
 import { ReplaySheet } from './replay-sheet.tsx';
 import { RotateSheet } from './rotate-sheet.tsx';
 import { SignatureSheet } from './signature-sheet.tsx';
+import { useCommand } from './use-command.ts';
 
 const states = ['waiting', 'delivered', 'given-up', 'ended'] as const;
 const codec = searchCodec({
@@ -56,11 +57,13 @@ export function Component() {
     const known = states.find((one) => one === next) ?? null;
     void navigate({ search: codec.write({ state: known }) });
   };
-  const open = async (): Promise<void> => {
-    await api.post(`/webhooks/endpoints/${endpoint.id}/open`);
-    announce(t('webhook-endpoint.opened'));
-    await revalidate();
-  };
+  const { failure, run } = useCommand();
+  const open = () =>
+    run(async () => {
+      await api.post(`/webhooks/endpoints/${endpoint.id}/open`);
+      announce(t('webhook-endpoint.opened'));
+      await revalidate();
+    });
   return (
     <>
       <ScreenHead
@@ -93,6 +96,7 @@ export function Component() {
           />
         </FilterBar>
       </ScreenHead>
+      {failure !== null && <p role="alert">{failure}</p>}
       <Deliveries endpointId={endpoint.id} page={page} isReloading={isReloading}>
         {state === null || search.includes('after=') ? (
           <EmptyFirst title={t('webhook-endpoint.empty.title')}>{t('webhook-endpoint.empty.text')}</EmptyFirst>
