@@ -14,7 +14,7 @@ export function StateWord({ tone, children }: StateWordProps) {
   return (
     <span className={css['state']} data-tone={tone}>
       <span className={css['dot']} aria-hidden="true" />
-      {children}
+      <span className={css['word']}>{children}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
 import { searchCodec } from '../../parts/filters/search-codec.ts';
 import { EmptyFirst } from '../../parts/notice.tsx';
+import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
@@ -87,7 +88,7 @@ export function Component() {
   const navigate = useNavigate();
   const isReloading = useIsReloading();
   const now = useNow();
-  const isMixed = new Set(disputes.map(({ currency }) => currency)).size > 1;
+  const isMixed = hasSeveralCurrencies(disputes);
   return (
     <>
       <ScreenHead title={t('disputes.title')}>

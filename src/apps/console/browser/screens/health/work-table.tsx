@@ -8,7 +8,7 @@ import { durationText } from '../../parts/values/time-text.ts';
 import css from './health.module.css';
 
 /** Older than this, waiting work is late: every job runs at least once a minute. */
-const lateSeconds = 120;
+export const lateSeconds = 120;
 
 interface Row {
   readonly id: string;

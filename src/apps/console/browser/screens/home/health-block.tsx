@@ -5,10 +5,8 @@ import type { Health } from '../../../routes/health/health.types.ts';
 import { Part } from '../../parts/part.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
+import { lateSeconds } from '../health/work-table.tsx';
 import css from './home.module.css';
-
-/** Waiting work that is older is late: every job runs at least once a minute. */
-const lateSeconds = 120;
 
 interface Trouble {
   readonly id: string;

@@ -5,6 +5,7 @@ import type { FigureLine, FigureLines } from '../../../routes/figures/figures.ty
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { EmptyFiltered } from '../../parts/notice.tsx';
+import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
@@ -30,7 +31,7 @@ export function Component() {
   const { search, page } = useLoaderData<typeof loader>();
   const { brands } = useMe();
   const isReloading = useIsReloading();
-  const isMixed = new Set(page.lines.map(({ currency }) => currency)).size > 1;
+  const isMixed = hasSeveralCurrencies(page.lines);
   return (
     <>
       <ScreenHead

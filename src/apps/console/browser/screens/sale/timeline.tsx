@@ -13,8 +13,7 @@ import css from './timeline.module.css';
 type Event = SaleAnswer['events'][number];
 
 /**
- * In the order of the keys 1 to 7. Only types come from the domain: its values would bring all rules into this chunk, and a
- * schema library that the page's policy refuses.
+ * In the order of the keys 1 to 7. Only types come from the domain: its values would bring all rules into this chunk.
  */
 const rings: readonly TimelineRing[] = ['buyer', 'company', 'books', 'staff', 'outgoing', 'access', 'documents'];
 
