@@ -3,7 +3,6 @@ export {
   createOrder,
   lockOrder,
   ordersOfLeads,
-  saleSubject,
   lockOrderOfAttempt,
   lockSuccessorOrder,
   repriceOrder,
@@ -26,6 +25,7 @@ export { type SplitDecision, decideSplit } from './decide-split.ts';
 export type { AttemptView, Order, OrderView, SplitView } from './order.types.ts';
 export type { OrderState } from './order-states.ts';
 export { createUnpaidOrder, createUnpaidOrderFor, type UnpaidOrderInput } from './create-unpaid-order.server.ts';
-export { orderOfSession, orderView, saleSubjects } from './order-view.repository.server.ts';
+export { orderOfSession, orderView } from './order-view.repository.server.ts';
+export { saleSubject, saleSubjects, unitOfOrder } from './sale-subject.repository.server.ts';
 export { chooseUnit, chooseTestLocation, saveOrderLocations } from './choose-location.server.ts';
 export { saveClientId, reportSale, unreportedPurchases } from './report-sale.server.ts';

@@ -127,20 +127,3 @@ export async function orderOfSession(ctx: OrdersContext, sessionId: string): Pro
     ),
   );
 }
-
-/** Whose sales orders are, by their ids: brand, seller, and the unit that was chosen. Unknown ids are left out. */
-export async function saleSubjects(
-  db: Db,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly brand: string; readonly seller: string; readonly unit: string | null }>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('orders')
-    .leftJoin('order_locations', (join) =>
-      join.onRef('order_locations.order_id', '=', 'orders.id').on('order_locations.kind', '=', 'unit'),
-    )
-    .select(['orders.id', 'orders.brand', 'orders.seller', 'order_locations.location_id as unit'])
-    .where('orders.id', 'in', [...orderIds])
-    .execute();
-  return new Map(rows.map(({ id, brand, seller, unit }) => [id, { brand, seller, unit }]));
-}

@@ -148,22 +148,6 @@ export async function orderById(db: Db, id: string): Promise<Order | null> {
   return row ? toOrder(row) : null;
 }
 
-/** What decides who of the staff may see a sale: its brand, its unit where it has one, and its seller; null when there is none. */
-export async function saleSubject(
-  db: Db,
-  orderId: string,
-): Promise<{ readonly brand: string; readonly unit: string | null; readonly seller: string } | null> {
-  const row = await db
-    .selectFrom('orders')
-    .leftJoin('order_locations', (join) =>
-      join.onRef('order_locations.order_id', '=', 'orders.id').on('order_locations.kind', '=', 'unit'),
-    )
-    .select(['orders.brand', 'orders.seller', 'order_locations.location_id as unit'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The orders of these leads, in the order of their ids. */
 export async function ordersOfLeads(db: Db, leadIds: readonly string[]): Promise<readonly { readonly id: string }[]> {
   return db.selectFrom('orders').select('id').where('lead_id', 'in', leadIds).orderBy('id').execute();

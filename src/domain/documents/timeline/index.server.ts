@@ -1,4 +1,3 @@
 export { describeTimeline } from './describe-timeline.server.ts';
 export { ordersNamed } from './orders-named.repository.server.ts';
-export { saleScope } from './sale-scope.repository.server.ts';
 export { timelineOf } from './timeline-of.server.ts';

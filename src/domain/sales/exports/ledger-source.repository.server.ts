@@ -3,6 +3,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
+import { unitOfOrder } from '../../orders/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import type { ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
 
@@ -65,17 +66,13 @@ function inFilters({ brands = [], from, until }: ExportFilters): RawBuilder<unkn
   return sql.join(conditions, sql` and `);
 }
 
-/** The scope's three lists are alternatives. A unit's sales are those where the buyer chose it. */
+/** The scope's three lists are alternatives. */
 function inScope(scope: StaffScope): RawBuilder<unknown> {
   if (scope.kind !== 'some') return sql`true`;
   const alternatives = [
     sql`o.brand = any(${[...scope.brands]}::text[])`,
     ...scope.sellers.map(({ brand, seller }) => sql`(o.brand = ${brand} and o.seller = ${seller})`),
-    ...scope.units.map(
-      ({ brand, unit }) =>
-        sql`(o.brand = ${brand} and exists (select 1 from order_locations l
-          where l.order_id = o.id and l.kind = 'unit' and l.location_id = ${unit}))`,
-    ),
+    ...scope.units.map(({ brand, unit }) => sql`(o.brand = ${brand} and ${unitOfOrder('o.id')} = ${unit})`),
   ];
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }

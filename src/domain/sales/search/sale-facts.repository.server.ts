@@ -4,6 +4,7 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { OrderState } from '../../orders/index.ts';
+import { unitOfOrder } from '../../orders/index.server.ts';
 
 /** An attempt as the index needs it; amounts are minor units as text. */
 export interface AttemptFacts {
@@ -78,9 +79,7 @@ export async function saleFacts(
       s.link ->> 'utm_campaign' as campaign, o.state, o.currency, o.total, o.received, o.returned,
       l.name, l.email, l.phone, l.document_number as document,
       (select code from voucher_uses where order_id = o.id) as voucher,
-      coalesce((select location_id from order_locations where order_id = o.id and kind = 'unit'),
-        (select unit_id from in_person_payments p join attempts a on a.id = p.attempt_id where a.order_id = o.id
-          order by a.number desc limit 1)) as unit,
+      ${unitOfOrder('o.id')} as unit,
       exists (select from plan_changes where order_id = o.id) as "isUpgrade",
       exists (select from invoices where session_id = o.session_id) as "isInvoice",
       coalesce((select jsonb_agg(jsonb_build_object('method', method, 'amount', amount::text, 'state', state, 'rail', rail,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
-import { formatOrderReference } from '../../orders/index.server.ts';
+import { formatOrderReference, unitOfOrder } from '../../orders/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import type { TaskKind } from './task-kinds.ts';
 
@@ -104,7 +104,7 @@ function isWithin({ kinds, scope }: TaskView): RawBuilder<boolean> {
   const units = scope.units.map(({ brand, unit }) => `${brand}/${unit}`);
   return sql<boolean>`(${ofKind} and (t.brand = any(${scope.brands}::text[])
     or t.brand || '/' || t.seller = any(${sellers}::text[])
-    or exists (select 1 from order_locations l where l.order_id = t.order_id and l.kind = 'unit' and t.brand || '/' || l.location_id = any(${units}::text[]))))`;
+    or t.brand || '/' || ${unitOfOrder('t.order_id')} = any(${units}::text[])))`;
 }
 
 export interface TaskFilter {
@@ -142,12 +142,12 @@ export async function openTaskById(
   db: Db,
   endpoints: readonly EndpointBrand[],
   of: { readonly kind?: TaskKind | undefined; readonly id: string },
-): Promise<(OpenTask & { readonly seller: string | null }) | null> {
-  const { rows } = await sql<TaskRow & { seller: string | null }>`
-    select t.* from (${openTasks(endpoints)}) t 
+): Promise<(OpenTask & { readonly unit: string | null; readonly seller: string | null }) | null> {
+  const { rows } = await sql<TaskRow & { unit: string | null; seller: string | null }>`
+    select t.*, ${unitOfOrder('t.order_id')} as unit from (${openTasks(endpoints)}) t 
     where t.id = ${of.id} and (${of.kind ?? null}::text is null or t.kind = ${of.kind ?? null}) limit 1`.execute(db);
   const [row] = rows;
-  return row ? { ...toTask(row), seller: row.seller } : null;
+  return row ? { ...toTask(row), unit: row.unit, seller: row.seller } : null;
 }
 
 /** How many tasks of each kind somebody may see, and since when the oldest is open. Kinds without any are left out. */

@@ -3,7 +3,15 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { type OpenedTasks, openOneOfEachTask, worldWithEndpoint } from '#tests/support/fixtures/open-tasks.server.ts';
 import { accepted, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { queueEmail } from '../../messaging/emails/index.server.ts';
-import { openTasks, assignTask, endTask, reopenEndedEndpoint, taskKinds, type TaskView } from './index.server.ts';
+import {
+  openTask,
+  openTasks,
+  assignTask,
+  endTask,
+  reopenEndedEndpoint,
+  taskKinds,
+  type TaskView,
+} from './index.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
@@ -46,7 +54,19 @@ describe('the queue of tasks', () => {
     expect(await kindsOf(inScope({ kind: 'some', ...none, sellers: [{ brand: 'school', seller: 'rui' }] }))).toEqual(
       [],
     );
-    expect(await kindsOf(inScope({ kind: 'some', ...none, units: [{ brand: 'school', unit: 'centro' }] }))).toEqual([]);
+    const atUnit = inScope({ kind: 'some', ...none, units: [{ brand: 'school', unit: 'centro' }] });
+    expect(await kindsOf(atUnit)).toEqual([]);
+    await database.pool.query(
+      `insert into in_person_payments
+         (id, attempt_id, order_id, brand, unit_id, unit, code, method, proof_kind, amount, currency, state, expires_at, created_at)
+       select 'inp_1', id, order_id, 'school', 'centro', '{}', 'ABCDEF', 'cash', 'receipt', 100, 'BRL', 'collected', now(), now()
+       from attempts where order_id = $1 limit 1`,
+      [opened.orderId],
+    );
+    // Where a unit took the money, the sale is the unit's.
+    expect(await kindsOf(atUnit)).toEqual(ofSeller);
+    const taken = { kind: 'look-into-charge', id: opened.ids['look-into-charge'] } as const;
+    expect(await openTask(world.ctx, taken)).toMatchObject({ seller: 'ana', unit: 'centro' });
     expect(await kindsOf({ views: [{ kinds: ['answer-dispute'], scope: { kind: 'all' } }] })).toEqual([
       'answer-dispute',
     ]);

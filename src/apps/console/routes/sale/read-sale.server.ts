@@ -1,23 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { leadById, type Lead } from '#src/domain/checkout/leads/index.server.ts';
 import { type Cure, explain, unexplained } from '#src/domain/documents/timeline/index.ts';
-import { saleScope, timelineOf } from '#src/domain/documents/timeline/index.server.ts';
-import { isAllowed, type Permission, type PermissionSubject, type StaffActor } from '#src/domain/staff/index.ts';
+import { timelineOf } from '#src/domain/documents/timeline/index.server.ts';
+import { saleSubject } from '#src/domain/orders/index.server.ts';
+import { isAllowed, type Permission, type StaffActor } from '#src/domain/staff/index.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { maskEmail, maskName, maskNumber } from '#src/kernel/validation/mask-personal.ts';
 import type { ConsoleServices } from '../../console.contract.server.ts';
 import type { MaskedBuyer, SaleAnswer, Wire } from './sale.types.ts';
-
-const orderOf = (request: FastifyRequest): string => {
-  const { params } = request;
-  return typeof params === 'object' && params !== null && 'order' in params ? String(params.order) : '';
-};
-
-/** What the sale of a request belongs to, by which permissions are decided; null: there is no such order. */
-export const saleSubject =
-  ({ readDb }: ConsoleServices) =>
-  (request: FastifyRequest): Promise<PermissionSubject | null> =>
-    saleScope(readDb, orderOf(request));
 
 /** The permission that each cure needs. */
 const permissionOfCure: Readonly<Record<Cure | 'buyer.reveal' | 'sale.note', Permission>> = {
@@ -52,7 +41,7 @@ export async function readSale(
   if (explanation.rule === unexplained) ctx.log.warn('sale-unexplained', { orderId });
   const [lead, subject] = await Promise.all([
     order.isErased ? null : leadById(readDb, order.leadId),
-    saleScope(readDb, orderId),
+    saleSubject(readDb, orderId),
   ]);
   const cures = Object.entries(permissionOfCure) as readonly [SaleAnswer['may'][number], Permission][];
   return {

@@ -6,10 +6,11 @@ import { recordAudit } from '#src/domain/staff/index.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { Routes } from '../../console.contract.server.ts';
-import { readSale, saleSubject } from './read-sale.server.ts';
+import { aboutSale } from '../../routing/sale-subject.server.ts';
+import { readSale } from './read-sale.server.ts';
 import type { RevealedBuyer } from './sale.types.ts';
 
-const params = z.strictObject({ order: z.string().max(60) });
+const params = z.strictObject({ orderId: z.string().max(64) });
 const noteBody = z.strictObject({
   /** Made by the browser: the same note sent twice is one. */
   id: z.string().regex(/^note_[\w-]{16,40}$/),
@@ -20,17 +21,17 @@ const revealBody = z.strictObject({ reason: z.string().trim().min(3).max(500) })
 /** One sale: its timeline and explanation, its notes, and the buyer's data in clear for whoever says why. */
 export const routes: Routes = (app, services) => {
   const { ctx, readDb } = services;
-  const about = saleSubject(services);
+  const about = aboutSale(services);
 
-  app.get('/sale/:order', { schema: { params }, config: { needs: 'sale.view', about } }, async (request, reply) => {
-    const answer = await readSale(services, request.staff, request.params.order);
+  app.get('/sale/:orderId', { schema: { params }, config: { needs: 'sale.view', about } }, async (request, reply) => {
+    const answer = await readSale(services, request.staff, request.params.orderId);
     return answer ?? sendProblem(reply, 'not-found');
   });
 
   app.post(
-    '/sale/:order/notes',
+    '/sale/:orderId/notes',
     { schema: { params, body: noteBody }, config: { needs: 'sale.note', about } },
-    async ({ params: { order: orderId }, body: { id, text }, staff }) => {
+    async ({ params: { orderId }, body: { id, text }, staff }) => {
       const order = await orderById(readDb, orderId);
       const now = ctx.clock.now();
       await transaction(ctx.db, async (trx) => {
@@ -51,9 +52,9 @@ export const routes: Routes = (app, services) => {
   );
 
   app.post(
-    '/sale/:order/reveal',
+    '/sale/:orderId/reveal',
     { schema: { params, body: revealBody }, config: { needs: 'buyer.reveal', about } },
-    async ({ params: { order: orderId }, body: { reason }, staff }, reply): Promise<RevealedBuyer | undefined> => {
+    async ({ params: { orderId }, body: { reason }, staff }, reply): Promise<RevealedBuyer | undefined> => {
       const order = await orderById(readDb, orderId);
       const { actor, sessionId, ipGroup } = staff;
       const entry = {

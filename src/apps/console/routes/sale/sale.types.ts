@@ -18,7 +18,7 @@ export interface MaskedBuyer {
   readonly document: string | null;
 }
 
-/** `GET /data/sale/:order`: all that the sale page shows. */
+/** `GET /data/sale/:orderId`: all that the sale page shows. */
 export interface SaleAnswer {
   readonly sale: Wire<SaleFacts>;
   /** Oldest first. */
@@ -28,10 +28,10 @@ export interface SaleAnswer {
   readonly brandName: string;
   readonly timeZone: string;
   /** Permissions of the reader for this sale, by which actions are offered; each route decides again. */
-  readonly may: readonly (Cure | 'buyer.reveal' | 'sale.note' | 'refund.request')[];
+  readonly may: readonly (Cure | 'buyer.reveal' | 'sale.note')[];
 }
 
-/** `POST /data/sale/:order/reveal`, with a reason: the buyer's data in clear. It is an entry of the audit log. */
+/** `POST /data/sale/:orderId/reveal`, with a reason: the buyer's data in clear. It is an entry of the audit log. */
 export interface RevealedBuyer {
   readonly name: string;
   readonly email: string;

@@ -8,7 +8,7 @@ import {
   type TaskView,
 } from '#src/domain/sales/tasks/index.server.ts';
 import { namesOfAccounts } from '#src/domain/staff/index.server.ts';
-import { isAllowed, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
+import { isAllowed, type PermissionSubject, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { TaskItem, TaskOwner } from './tasks.types.ts';
 
@@ -21,11 +21,7 @@ export function viewsOf(staff: StaffActor): readonly TaskView[] {
 }
 
 /** Whether a person works on tasks of this kind for this subject. */
-export function mayWork(
-  { staff }: Pick<FastifyRequest, 'staff'>,
-  kind: TaskKind,
-  subject: { readonly brand: string; readonly seller: string | null },
-): boolean {
+export function mayWork({ staff }: Pick<FastifyRequest, 'staff'>, kind: TaskKind, subject: PermissionSubject): boolean {
   return isAllowed(staff, taskRules[kind].permission, subject);
 }
 
