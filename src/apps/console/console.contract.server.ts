@@ -5,7 +5,7 @@ import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { Db, DomainContext } from '#src/domain/context.server.ts';
 import type { Permission, PermissionSubject, StaffActor } from '#src/domain/staff/index.ts';
 import type { AppEnvironment } from '#src/kernel/env/app-environment.server.ts';
-import type { LiveHub } from './live/live-hub.server.ts';
+import type { LiveHub, LiveTopic } from './live/live-hub.server.ts';
 import type { ConsoleLocale } from './words/console-locales.ts';
 
 /** What the console's routes need from the process that composes the product. */
@@ -89,6 +89,8 @@ declare module 'fastify' {
     readonly about?: RouteSubject;
     /** On a route of the console that moves money or shows personal data in bulk: the sign-in is at most 5 minutes old. */
     readonly needsFreshSignIn?: boolean;
+    /** On a route of the console: what open pages ask again after it has done something. */
+    readonly changes?: LiveTopic;
   }
   interface FastifyRequest {
     /** On a route of the console: the person who calls it. Throws anywhere else. */

@@ -47,5 +47,8 @@ async function mountData(scope: FastifyInstance, { services, routes, acrValues }
   data.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   data.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'));
   addPermissionHook(data, { authenticate: services.authenticate, acrValues, clock });
+  data.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {
+    if (routeOptions.config.changes && statusCode < 400) services.live.topicChanged(routeOptions.config.changes);
+  });
   for (const add of routes) add(data, services);
 }

@@ -57,7 +57,7 @@ export const healthOfTests: HealthSources = {
 /** The console's routes over a real database and the domain's world, whose brand is `school`. */
 export async function createConsoleWorld(
   database: TestDatabase,
-  change: { readonly routes?: readonly Routes[]; readonly ctx?: Partial<DomainContext> } = {},
+  change: { readonly routes?: readonly Routes[]; readonly ctx?: Partial<DomainContext>; readonly live?: LiveHub } = {},
 ): Promise<ConsoleWorld> {
   const dir = path.resolve(import.meta.dirname, '../../../brands');
   const brands = loadBrands({ dir, environment: 'test', sandboxOrigin: 'http://127.0.0.1:3002' });
@@ -75,7 +75,7 @@ export async function createConsoleWorld(
       origin: consoleOrigin,
       sandboxOrigin: 'http://127.0.0.1:3002',
       clearSession: () => 'matricula-console=; Max-Age=0',
-      live: silentHub,
+      live: change.live ?? silentHub,
       authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
       health: healthOfTests,
     },

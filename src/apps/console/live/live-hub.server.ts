@@ -2,7 +2,7 @@ import { isAllowed, type PermissionSubject, type StaffActor } from '#src/domain/
 import type { Log } from '#src/kernel/log/log.server.ts';
 
 /** What a page may ask again because somebody changed it. */
-export type LiveTopic = 'approvals' | 'tasks' | 'exports' | 'figures';
+export type LiveTopic = 'approvals' | 'tasks';
 
 /** One change: the id of a sale, a topic, or `sales` where too many sales changed at once to name them. */
 export type LiveEvent =
@@ -35,7 +35,7 @@ const gatherMs = 300;
 /** Sales that are named at once; a list that shows more is asked again as a whole. */
 const maxNamed = 50;
 const topicPrefix = 'topic:';
-const topics: readonly LiveTopic[] = ['approvals', 'tasks', 'exports', 'figures'];
+const topics: readonly LiveTopic[] = ['approvals', 'tasks'];
 
 interface Subscriber {
   readonly actor: StaffActor;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { type ConsoleWorld, createConsoleWorld } from '#tests/support/worlds/console-world.server.ts';
+import { type ConsoleWorld, createConsoleWorld, silentHub } from '#tests/support/worlds/console-world.server.ts';
+import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { Routes } from '../console.contract.server.ts';
+import type { LiveTopic } from '../live/live-hub.server.ts';
 
 /** One route of each kind that the hook knows. */
 const sample: Routes = (app) => {
@@ -21,6 +23,11 @@ const sample: Routes = (app) => {
     },
     () => ({ done: true }),
   );
+  app.post<{ Body: { isRight: boolean } }>(
+    '/decisions',
+    { config: { needs: 'signed-in', changes: 'approvals' } },
+    ({ body }, reply) => (body.isRight ? { done: true } : sendProblem(reply, 'not-found')),
+  );
   app.post('/payouts', { config: { needs: 'payout.record', about: 'list', needsFreshSignIn: true } }, () => ({
     done: true,
   }));
@@ -28,9 +35,11 @@ const sample: Routes = (app) => {
 
 let database: TestDatabase;
 let world: ConsoleWorld;
+const changed: LiveTopic[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createConsoleWorld(database, { routes: [sample] });
+  const live = { ...silentHub, topicChanged: (topic: LiveTopic) => void changed.push(topic) };
+  world = await createConsoleWorld(database, { routes: [sample], live });
 });
 afterAll(async () => {
   await world.close();
@@ -99,6 +108,14 @@ describe('the permission hook', () => {
     expect(await pay({ acr: null })).toBe('sign-in-too-old');
     expect(await pay({ acr: 'weak' })).toBe('sign-in-too-old');
     expect(await pay({ isDirectoryReached: false })).toBe('directory-away');
+  });
+
+  test('tells open pages what a route changes once it has done something, and nothing when it refused', async () => {
+    const ana = world.user('ana', []);
+    expect((await ana.post('/decisions', { isRight: false })).status).toBe(404);
+    expect(changed).toEqual([]);
+    expect((await ana.post('/decisions', { isRight: true })).status).toBe(200);
+    expect(changed).toEqual(['approvals']);
   });
 
   test('stops the start at a route that does not say what it needs, or what it is about', async () => {

@@ -50,7 +50,7 @@ export const routes: Routes = (app, services) => {
   app.post(
     '/buyer-data/:orderId/erasure',
     {
-      config: { needs: 'buyer.erase', about: aboutSale(services), needsFreshSignIn: true },
+      config: { needs: 'buyer.erase', about: aboutSale(services), needsFreshSignIn: true, changes: 'approvals' },
       schema: { params: ofOrder, body: proven },
     },
     async ({ params, body, staff }, reply) => {

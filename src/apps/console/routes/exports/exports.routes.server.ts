@@ -32,7 +32,7 @@ const byId = z.strictObject({ id: word });
  * Files of lists. `POST /data/exports` asks for one without personal data, `/data/exports/personal` for one with it, which
  * needs a fresh sign-in and, above 1,000 people, a second person. A finished file is fetched once, by a ticket.
  */
-export const routes: Routes = (app, { ctx, live }) => {
+export const routes: Routes = (app, { ctx }) => {
   app.get('/exports', { config: { needs: 'signed-in' } }, async ({ staff }): Promise<ExportList> => {
     return { exports: (await exportsOf(ctx, staff)).map(toItem) };
   });
@@ -48,12 +48,13 @@ export const routes: Routes = (app, { ctx, live }) => {
 
   app.post(
     '/exports/personal',
-    { config: { needs: 'export.personal', about: 'list', needsFreshSignIn: true }, schema: { body: personalBody } },
+    {
+      config: { needs: 'export.personal', about: 'list', needsFreshSignIn: true, changes: 'approvals' },
+      schema: { body: personalBody },
+    },
     async (request, reply) => {
       const { staff, session } = request;
-      const done = await requestExport(ctx, staff, { ...request.body, locale: session.locale });
-      if (done.ok && done.value.kind === 'waiting') live.topicChanged('approvals');
-      return answer(reply, done);
+      return answer(reply, await requestExport(ctx, staff, { ...request.body, locale: session.locale }));
     },
   );
 

@@ -40,7 +40,7 @@ export const routes: Routes = (app, services) => {
 
   app.post(
     '/staff/:id/grants',
-    { config: managedNow, schema: { params, body: grant } },
+    { config: { ...managedNow, changes: 'approvals' }, schema: { params, body: grant } },
     async ({ params: { id: accountId }, body, staff }, reply) => {
       const until = body.until === null ? null : new Date(body.until);
       const given = await giveGrant(ctx, staff, { ...body, accountId, until });

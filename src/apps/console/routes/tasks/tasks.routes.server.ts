@@ -37,6 +37,7 @@ export const routes: Routes = (app, services) => {
   const reads = { ...ctx, db: readDb };
   // Whoever works on any kind sees sales; the kinds that are listed depend on each kind's own permission.
   const config = { needs: 'sale.view', about: 'list' } as const;
+  const change = { ...config, changes: 'tasks' } as const;
 
   app.get(
     '/tasks',
@@ -94,7 +95,7 @@ export const routes: Routes = (app, services) => {
   app.post(
     '/tasks/assign',
     {
-      config,
+      config: change,
       schema: {
         body: taskKey.extend({ accountId: z.string().max(64).optional().describe('Who calls, when absent.') }),
       },
@@ -119,7 +120,7 @@ export const routes: Routes = (app, services) => {
   app.post(
     '/tasks/end',
     {
-      config: { ...config, needsFreshSignIn: true },
+      config: { ...change, needsFreshSignIn: true },
       schema: {
         body: taskKey.extend({ reference: reference.optional(), reason: z.string().trim().min(1).max(200).optional() }),
       },
@@ -150,7 +151,7 @@ export const routes: Routes = (app, services) => {
 
   app.post(
     '/tasks/reopen-endpoint',
-    { config, schema: { body: z.strictObject({ id: z.string().max(128) }) } },
+    { config: change, schema: { body: z.strictObject({ id: z.string().max(128) }) } },
     async (request, reply) => {
       const { id } = request.body;
       const task = await openTask(reads, { kind: 'webhook-endpoint-ended', id });

@@ -42,7 +42,7 @@ export function Component() {
   const t = useWords();
   const { revalidate } = useRevalidator();
   const { today, approvals, tasks, disputes, figures, health } = useLoaderData<typeof loader>();
-  useLive(['approvals', 'tasks', 'figures'], () => void revalidate());
+  useLive(['approvals', 'tasks'], () => void revalidate());
   return (
     <>
       <ScreenHead title={t('home.title')} />
