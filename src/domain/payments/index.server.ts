@@ -53,6 +53,7 @@ export { previewRefund, type RefundPreview, type RefundPreviewFailure } from './
 export { requestStaffRefund, confirmRefund, rejectRefund } from './refunds/staff-refund.server.ts';
 export {
   brandOfPendingRefund,
+  pendingRefundById,
   type PendingRefund,
   pendingRefunds,
 } from './refunds/pending-refund.repository.server.ts';

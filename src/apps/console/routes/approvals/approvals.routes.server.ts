@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  brandOfPendingRefund,
-  type PendingRefund,
-  pendingRefunds,
-  rejectRefund,
-} from '#src/domain/payments/index.server.ts';
+import { saleSubjects } from '#src/domain/orders/index.server.ts';
+import { pendingRefunds } from '#src/domain/payments/index.server.ts';
 import { eraseData } from '#src/domain/privacy/index.server.ts';
 import { isAllowed, isAllowedEverywhere, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
 import {
@@ -17,7 +13,6 @@ import {
   giveApprovedGrant,
   type GrantFailure,
   namesOfAccounts,
-  recordAudit,
   rejectRequest,
   requestById,
   takeBackRequest,
@@ -30,9 +25,11 @@ import type { ApprovalItem, ApprovalList } from './approvals.types.ts';
 
 const params = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** What waits for a second person. Refunds are listed here too; they are decided by the routes of refunds. */
+/** What waits for a second person. Refunds are listed here too; the routes of refunds decide them and take them back. */
 export const routes: Routes = (app, services) => {
   const { ctx } = services;
+
+  const decision = { needs: 'signed-in', changes: 'approvals' } as const;
 
   // Everybody sees what they asked for themselves; the rest is narrowed by each kind's own permission and scope.
   app.get('/approvals', { config: { needs: 'signed-in' } }, async ({ staff }): Promise<ApprovalList> => {
@@ -52,7 +49,7 @@ export const routes: Routes = (app, services) => {
 
   app.post(
     '/approvals/:id/approve',
-    { config: { needs: 'signed-in', needsFreshSignIn: true }, schema: { params } },
+    { config: { ...decision, needsFreshSignIn: true }, schema: { params } },
     async ({ params: { id }, staff }, reply) => {
       if (!(await isSeen(services, staff, id))) return sendProblem(reply, 'not-found');
       const done = await approveRequest(ctx, staff, id, async (trx, request) =>
@@ -68,41 +65,8 @@ export const routes: Routes = (app, services) => {
   );
 
   app.post(
-    '/approvals/refunds/:id/take-back',
-    {
-      config: {
-        needs: 'refund.request',
-        about: async ({ params: of }) => {
-          const brand = await brandOfPendingRefund(ctx, params.parse(of).id);
-          return brand === null ? null : { brand };
-        },
-      },
-      schema: { params },
-    },
-    async ({ params: { id }, staff }, reply) => {
-      const brand = await brandOfPendingRefund(ctx, id);
-      const waiting = brand === null ? [] : await pendingRefunds(ctx, [brand]);
-      if (!waiting.some((one) => one.id === id && one.askedBy === staff.actor)) return sendProblem(reply, 'not-found');
-      const { actor, sessionId, ipGroup } = staff;
-      const entry = {
-        actor,
-        sessionId,
-        ipGroup,
-        brand,
-        action: 'refund.take-back' as const,
-        subject: { kind: 'refund', id },
-      };
-      const done = await rejectRefund(ctx, id, actor, (trx) =>
-        recordAudit(trx, { ...entry, detail: {}, reason: null, outcome: 'done' }, ctx.clock.now()),
-      );
-      if (done.ok) return { state: 'taken-back' };
-      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
-    },
-  );
-
-  app.post(
     '/approvals/:id/reject',
-    { config: { needs: 'signed-in' }, schema: { params } },
+    { config: decision, schema: { params } },
     async ({ params: { id }, staff }, reply) => {
       if (!(await isSeen(services, staff, id))) return sendProblem(reply, 'not-found');
       const done = await rejectRequest(ctx, staff, id);
@@ -112,7 +76,7 @@ export const routes: Routes = (app, services) => {
 
   app.post(
     '/approvals/:id/take-back',
-    { config: { needs: 'signed-in' }, schema: { params } },
+    { config: decision, schema: { params } },
     async ({ params: { id }, staff }, reply) => {
       const done = await takeBackRequest(ctx, staff, id);
       return done.ok ? { state: 'taken-back' } : sendProblem(reply, problemOf(done.error));
@@ -150,31 +114,37 @@ function toItem(request: ApprovalRequest, staff: StaffActor, names: ReadonlyMap<
 
 /** Refunds that the person may approve, and those that they asked for. */
 async function waitingRefunds({ ctx, readDb }: ConsoleServices, staff: StaffActor): Promise<readonly ApprovalItem[]> {
-  const reads = { db: readDb, clock: ctx.clock };
-  const brandsOf = (permission: 'refund.approve' | 'refund.request') => {
-    const scope = scopeOf(staff, permission);
-    return scope.kind === 'all' ? null : scope.kind === 'some' ? scope.brands : [];
-  };
-  const listed = async (brands: readonly string[] | null) =>
-    brands?.length === 0 ? [] : pendingRefunds(reads, brands);
-  const approvable = await listed(brandsOf('refund.approve'));
-  const own = (await listed(brandsOf('refund.request'))).filter(({ askedBy }) => askedBy === staff.actor);
-  const others = own.filter(({ id }) => !approvable.some((one) => one.id === id));
-  const rows = [...approvable.map((one) => [one, true] as const), ...others.map((one) => [one, false] as const)];
+  const waiting = await pendingRefunds({ db: readDb, clock: ctx.clock }, brandsWithRefunds(staff));
+  const subjects = await saleSubjects(
+    readDb,
+    waiting.map(({ orderId }) => orderId),
+  );
   const items: ApprovalItem[] = [];
-  for (const [refund, isApprovable] of rows) items.push(await refundItem(refund, isApprovable));
-  return items;
-
-  async function refundItem(one: PendingRefund, isApprovable: boolean): Promise<ApprovalItem> {
-    const { id, orderId, plannedAmount, currency, askedBy } = one;
+  for (const { id, orderId, plannedAmount, currency, askedBy, reason, askedAt, expiresAt } of waiting) {
+    const subject = subjects.get(orderId);
+    if (!subject) continue;
     const asker = await accountOfActor(readDb, askedBy);
     const isOwn = askedBy === staff.actor || asker?.id === staff.accountId;
-    return {
-      ...{ id, kind: 'refund', brand: null, reason: one.reason, state: 'waiting', shown: {}, isOwn },
-      ...{ askedBy: asker?.name ?? askedBy, askedAt: one.askedAt.toISOString() },
-      ...{ expiresAt: one.expiresAt.toISOString(), decidedBy: null, decidedAt: null },
-      mayDecide: isApprovable && !isOwn,
+    const isApprovable = isAllowed(staff, 'refund.approve', subject);
+    if (!isOwn && !isApprovable) continue;
+    items.push({
+      ...{ id, kind: 'refund', brand: subject.brand, reason, state: 'waiting', shown: {}, isOwn },
+      ...{ askedBy: asker?.name ?? askedBy, askedAt: askedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+      ...{ decidedBy: null, decidedAt: null, mayDecide: isApprovable && !isOwn },
       refund: { orderId, amount: unitsToJson(plannedAmount), currency },
-    };
+    });
   }
+  return items;
+}
+
+/** Brands in which, or in a part of which, the person may ask for refunds or approve them; null: all. */
+function brandsWithRefunds(staff: StaffActor): readonly string[] | null {
+  const scopes = (['refund.approve', 'refund.request'] as const).map((permission) => scopeOf(staff, permission));
+  if (scopes.some(({ kind }) => kind === 'all')) return null;
+  const brands = scopes.flatMap((scope) =>
+    scope.kind === 'some'
+      ? [...scope.brands, ...scope.units.map(({ brand }) => brand), ...scope.sellers.map(({ brand }) => brand)]
+      : [],
+  );
+  return [...new Set(brands)];
 }

@@ -2,21 +2,20 @@ import { z } from 'zod';
 import { saleSubject } from '#src/domain/orders/index.server.ts';
 import {
   type AcceptedRefund,
-  brandOfPendingRefund,
   confirmRefund,
   type PendingRefund,
-  pendingRefunds,
+  pendingRefundById,
   rejectRefund,
   requestStaffRefund,
 } from '#src/domain/payments/index.server.ts';
 import { previewStaffRefund } from '#src/domain/sales/refund-preview/index.server.ts';
-import { approversOf, hasApprovingPerson, scopeOf } from '#src/domain/staff/index.server.ts';
+import { accountOfActor, approversOf, type AuditAction, hasApprovingPerson } from '#src/domain/staff/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { RouteSubject, Routes } from '../../console.contract.server.ts';
 import { audited } from '../../routing/audited.server.ts';
 import { aboutSale } from '../../routing/sale-subject.server.ts';
-import type { RefundPreviewView, RefundResult, WaitingRefund } from './refunds.types.ts';
+import type { RefundPreviewView, RefundResult } from './refunds.types.ts';
 
 const ofOrder = z.object({ orderId: z.string().max(64) });
 const ofRefund = z.object({ refundId: z.string().max(64) });
@@ -34,12 +33,17 @@ const notSent = ({ id, state, plannedAmount, expiresAt }: PendingRefund): Refund
   state: state === 'confirmed' ? 'sent' : state,
 });
 
-/** Refunds by staff: what one would do, its request, and the decision of a second person. */
+/** Refunds by staff: what one would do, its request, and its decision. Those that wait are listed with the approvals. */
 export const routes: Routes = (app, services) => {
   const { ctx, readDb } = services;
   const aboutRefund: RouteSubject = async ({ params }) => {
-    const brand = await brandOfPendingRefund({ db: readDb }, ofRefund.parse(params).refundId);
-    return brand === null ? null : { brand };
+    const refund = await pendingRefundById(readDb, ofRefund.parse(params).refundId, ctx.clock.now());
+    return refund && saleSubject(readDb, refund.orderId);
+  };
+  const actOn = async (action: AuditAction, refundId: string) => {
+    const refund = await pendingRefundById(ctx.db, refundId, ctx.clock.now());
+    const subject = refund && (await saleSubject(ctx.db, refund.orderId));
+    return { action, subject: { kind: 'refund', id: refundId }, brand: subject?.brand ?? null };
   };
 
   app.get(
@@ -73,7 +77,7 @@ export const routes: Routes = (app, services) => {
   app.post(
     '/refunds/:orderId',
     {
-      config: { needs: 'refund.request', about: aboutSale(services), needsFreshSignIn: true },
+      config: { needs: 'refund.request', about: aboutSale(services), needsFreshSignIn: true, changes: 'approvals' },
       schema: {
         params: ofOrder,
         body: z.strictObject({
@@ -105,30 +109,16 @@ export const routes: Routes = (app, services) => {
     },
   );
 
-  app.get(
-    '/refunds/waiting',
-    { config: { needs: 'refund.approve', about: 'list' } },
-    async ({ staff }): Promise<{ readonly refunds: readonly WaitingRefund[] }> => {
-      const scope = scopeOf(staff, 'refund.approve');
-      const brands = scope.kind === 'all' ? null : scope.kind === 'some' ? scope.brands : [];
-      const waiting = await pendingRefunds({ db: readDb, clock: ctx.clock }, brands);
-      return {
-        refunds: waiting.map(({ id, orderId, plannedAmount, currency, reason, askedBy, askedAt, expiresAt }) => ({
-          ...{ refundId: id, orderId, amount: unitsToJson(plannedAmount), currency, reason, askedBy },
-          ...{ askedAt: askedAt.toISOString(), expiresAt: expiresAt.toISOString() },
-        })),
-      };
-    },
-  );
-
-  const decision = { needs: 'refund.approve', about: aboutRefund, needsFreshSignIn: true } as const;
+  const decision = { needs: 'refund.approve', about: aboutRefund, changes: 'approvals' } as const;
   app.post(
     '/refunds/waiting/:refundId/approve',
-    { config: decision, schema: { params: ofRefund, body: z.strictObject({ shown: minorUnits }) } },
+    {
+      config: { ...decision, needsFreshSignIn: true },
+      schema: { params: ofRefund, body: z.strictObject({ shown: minorUnits }) },
+    },
     async (request, reply) => {
       const { refundId } = request.params;
-      const brand = await brandOfPendingRefund(ctx, refundId);
-      const act = { action: 'refund.approve' as const, subject: { kind: 'refund', id: refundId }, brand };
+      const act = await actOn('refund.approve', refundId);
       const shown = BigInt(request.body.shown);
       const detail = { shown: request.body.shown };
       const done = await audited(services, request, { ...act, detail }, (onWritten) =>
@@ -142,16 +132,31 @@ export const routes: Routes = (app, services) => {
   app.post(
     '/refunds/waiting/:refundId/reject',
     {
-      config: { needs: 'refund.approve', about: aboutRefund },
+      config: decision,
       schema: { params: ofRefund, body: z.strictObject({ reason: z.string().trim().min(1).max(200) }) },
     },
     async (request, reply) => {
       const { refundId } = request.params;
-      const brand = await brandOfPendingRefund(ctx, refundId);
-      const act = { action: 'refund.reject' as const, subject: { kind: 'refund', id: refundId }, brand };
+      const act = await actOn('refund.reject', refundId);
       const done = await audited(services, request, { ...act, reason: request.body.reason }, (onWritten) =>
         rejectRefund(ctx, refundId, request.staff.actor, onWritten),
       );
+      if (done.ok) return notSent(done.value);
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
+    },
+  );
+
+  app.post(
+    '/refunds/waiting/:refundId/take-back',
+    { config: { ...decision, needs: 'refund.request' }, schema: { params: ofRefund } },
+    async (request, reply) => {
+      const { refundId } = request.params;
+      const { actor, accountId } = request.staff;
+      const refund = await pendingRefundById(ctx.db, refundId, ctx.clock.now());
+      const asker = refund && (await accountOfActor(ctx.db, refund.askedBy));
+      if (refund?.askedBy !== actor && asker?.id !== accountId) return sendProblem(reply, 'not-found');
+      const act = await actOn('refund.take-back', refundId);
+      const done = await audited(services, request, act, (onWritten) => rejectRefund(ctx, refundId, actor, onWritten));
       if (done.ok) return notSent(done.value);
       return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },

@@ -32,7 +32,7 @@ export interface RefundPreviewView {
   };
 }
 
-/** Answer of a requested or approved refund. */
+/** Answer of a requested or decided refund. */
 export interface RefundResult {
   readonly refundId: string;
   /** `sent`: it goes back by its parts; in any other state nothing moves. */
@@ -40,17 +40,4 @@ export interface RefundResult {
   readonly amount: number;
   /** ISO 8601 in UTC: until when a second person may approve it; null where none is needed. */
   readonly expiresAt: string | null;
-}
-
-/** A refund that waits for a second person. */
-export interface WaitingRefund {
-  readonly refundId: string;
-  readonly orderId: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly reason: string;
-  /** `staff:<id>` or `token:<name>`. */
-  readonly askedBy: string;
-  readonly askedAt: string;
-  readonly expiresAt: string;
 }

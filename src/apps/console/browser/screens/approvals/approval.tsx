@@ -90,8 +90,7 @@ function Decision({ item, act }: { readonly item: ApprovalItem; readonly act: Ac
   const { id, refund, isOwn, mayDecide } = item;
   const isBusy = act.running !== null;
   const decide = (name: 'approve' | 'reject' | 'take-back') => {
-    const own = refund && name === 'take-back' ? `/approvals/refunds/${id}/take-back` : `/approvals/${id}/${name}`;
-    const path = refund && name !== 'take-back' ? `/refunds/waiting/${id}/${name}` : own;
+    const path = refund ? `/refunds/waiting/${id}/${name}` : `/approvals/${id}/${name}`;
     const body = refund && name === 'approve' ? { shown: refund.amount } : {};
     const rejection = refund && name === 'reject' ? { reason: t('approvals.state.rejected') } : body;
     void act.run(name, () => api.post(path, { body: rejection }), t(`approvals.done.${name}`));
