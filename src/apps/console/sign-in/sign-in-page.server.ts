@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { documentHeaders } from '../documents/content-security-policy.server.ts';
-import { type ConsoleLocale, consoleLocales } from '../words/console-locales.ts';
+import { type ConsoleLocale, localeOfLanguages } from '../words/console-locales.ts';
 import copy from './sign-in.copy.json' with { type: 'json' };
 
 type CopyKey = keyof (typeof copy)['pt-BR'];
@@ -30,12 +30,7 @@ interface SignInPage {
 
 /** The first language of the browser that the console speaks. */
 export function localeOf({ headers }: FastifyRequest): ConsoleLocale {
-  const asked = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
-  for (const language of asked) {
-    const found = consoleLocales.find((locale) => locale.slice(0, 2) === language);
-    if (found) return found;
-  }
-  return 'pt-BR';
+  return localeOfLanguages((headers['accept-language'] ?? '').split(',').map((one) => one.trim()));
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
