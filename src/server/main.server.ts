@@ -93,7 +93,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   const syncing = keepSynced(time, readTime, log);
   shutdown.add(async () => syncing.stop());
 
-  const { boss, queue } = await withDatabaseRetry(() =>
+  const { boss, queue, queues } = await withDatabaseRetry(() =>
     startJobQueue(owner, jobs, (error) => log.warn('queue-error', { error }), runsJobs),
   );
   // A start that fails later closes the queue before its database; closing a stopped queue does nothing.
@@ -172,7 +172,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     shutdown.add(stopWork);
   }
 
-  const work = { pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() };
+  const work = { pool, queues, circuits: () => gateways.circuits() };
   observability.addMetrics({ ctx, ...work });
   const app = observability.webServer();
   const health: Health = {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import type { Job } from './job.contract.ts';
 import { lastRuns } from './job-runs.repository.server.ts';
-import { startJobQueue } from '../../platform/job-queue/job-queue.server.ts';
+import { startJobQueue, type StartedQueue } from '../../platform/job-queue/job-queue.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
 const nothing = async (): Promise<void> => undefined;
@@ -13,15 +13,17 @@ const mailer = {
 };
 
 /** A worker at these jobs, on a database and a queue of the test's own. */
-async function working(jobs: readonly Job[]): Promise<Worker & { readonly database: TestDatabase }> {
+async function working(
+  jobs: readonly Job[],
+): Promise<Worker & Pick<StartedQueue, 'queues'> & { readonly database: TestDatabase }> {
   const database = await createTestDatabase();
-  const { boss } = await startJobQueue(database.address, jobs, () => undefined);
+  const { boss, queues } = await startJobQueue(database.address, jobs, () => undefined);
   onTestFinished(async () => {
     await boss.stop({ graceful: false });
     await database.close();
   });
   const { ctx } = createDomainWorld(database);
-  return { ...(await startWorker(boss, jobs, { ...ctx, ...mailer })), database };
+  return { ...(await startWorker(boss, jobs, { ...ctx, ...mailer })), database, queues };
 }
 
 describe('a worker', () => {
@@ -45,6 +47,7 @@ describe('a worker', () => {
     const worker = await working([often, daily]);
     while (runs < 4) await new Promise((resume) => setTimeout(resume, 10));
     await worker.runDue();
+    expect((await worker.queues()).map(({ name }) => name).toSorted()).toEqual(['daily', 'often']);
     expect(await lastRuns(worker.database.db)).toMatchObject({ daily: { isGood: false }, often: { isGood: true } });
     await worker.stop();
     const after = runs;

@@ -24,6 +24,8 @@ interface TransactionalQueue {
 export interface StartedQueue {
   readonly boss: PgBoss;
   readonly queue: TransactionalQueue;
+  /** Counts of the jobs' queues, without those that the library keeps for itself. */
+  readonly queues: () => ReturnType<PgBoss['getQueues']>;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function startJobQueue(
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
   }
-  return { boss, queue: queueOver(boss) };
+  return { boss, queue: queueOver(boss), queues: () => boss.getQueues(jobs.map(({ name }) => name)) };
 }
 
 function messageOf(error: unknown): string {
