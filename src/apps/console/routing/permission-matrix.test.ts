@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EffectiveScope, type Permission, type Role, roleNames, roles } from '#src/domain/staff/index.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
+import { type ConsoleWorld, createConsoleWorld, ownPage } from '#tests/support/worlds/console-world.server.ts';
+import { accepted } from '#tests/support/worlds/domain-world.server.ts';
+import type { Routes } from '../console.contract.server.ts';
+import { routes as realRoutes } from '../registry.server.generated.ts';
+
+interface Declared {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As it is registered, below `/data`. */
+  readonly url: string;
+  readonly needs: Permission | 'signed-in' | undefined;
+  readonly about: 'list' | 'everywhere' | 'thing' | undefined;
+  readonly isFresh: boolean;
+  readonly changes: string | undefined;
+}
+
+const declared: Declared[] = [];
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** Stands before the real routes: each keeps what it declares, and says that the caller was admitted in place of its effect. */
+const watch: Routes = (app) =>
+  void app.addHook('onRoute', (route) => {
+    const { needs, about, needsFreshSignIn = false, changes } = route.config ?? {};
+    for (const method of methods.filter((one) => [route.method].flat().includes(one)))
+      declared.push({
+        ...{ method, url: route.url.replace('/data', ''), needs, changes, isFresh: needsFreshSignIn },
+        about: typeof about === 'function' ? 'thing' : about,
+      });
+    route.schema = {};
+    route.handler = () => ({ isAdmitted: true });
+  });
+
+let database: TestDatabase;
+let world: ConsoleWorld;
+/** What stands for each parameter of an address: all of one sale of the school, of its seller `ana` and its unit `centro`. */
+let parameters: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createConsoleWorld(database, { routes: [watch, ...Object.values(realRoutes)] });
+  parameters = await oneSale();
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+async function oneSale(): Promise<Readonly<Record<string, string>>> {
+  const { session, quote } = await world.buyer();
+  const { orderId, attemptId } = accepted(await world.pay(session, quote));
+  const { pool, db } = database;
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'lead_id'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await pool.query(
+    `insert into order_locations (order_id, kind, location_id, name, detail) values ($1, 'unit', 'centro', 'Centro', '{}')`,
+    [orderId],
+  );
+  await pool.query(
+    `insert into pending_refunds (id, order_id, amount, currency, reason, state, requested_by, requested_at, expires_at)
+     values ('st_0123456789abcdef01', $1, 100, 'BRL', 'x', 'waiting', 'staff:ana', now(), now() + interval '1 day')`,
+    [orderId],
+  );
+  await pool.query(
+    `insert into disputes (id, gateway, movement_id, order_id, attempt_id, amount, currency, occurred_at, recorded_at)
+     values ('dis_1', 'bank', 'mov_1', $1, $2, 100, 'BRL', now(), now())`,
+    [orderId, attemptId],
+  );
+  return {
+    ...{ orderId, attemptId, leadId: subscription.lead_id, refundId: 'st_0123456789abcdef01' },
+    ...{ subscriptionId: subscription.id, id: 'dis_1', owner: 'school', kind: 'platform', eventId: '1' },
+  };
+}
+
+/** Parts of a brand by which each thing is somebody's, by the parameter that names it. */
+const partsOf: Readonly<Record<string, readonly ('seller' | 'unit')[]>> = {
+  ...{ orderId: ['seller', 'unit'], attemptId: ['seller', 'unit'], refundId: ['seller', 'unit'] },
+  ...{ subscriptionId: ['seller', 'unit'], leadId: ['seller'], id: ['seller'], owner: [] },
+};
+
+const namesIn = (url: string): readonly string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+const scopes = {
+  '*': ['seller', 'unit', 'brand'],
+  'brand:school': ['brand'],
+  'brand:other': [],
+  'seller:school/ana': ['seller'],
+  'seller:school/bia': [],
+  'seller:other/ana': [],
+  'unit:school/centro': ['unit'],
+  'unit:school/norte': [],
+} as const satisfies Readonly<Partial<Record<EffectiveScope, readonly ('brand' | 'seller' | 'unit')[]>>>;
+type OneScope = keyof typeof scopes;
+const scopeNames = Object.keys(scopes) as OneScope[];
+
+function isReached(url: string, scope: OneScope): boolean {
+  const [first = ''] = namesIn(url);
+  const parts = partsOf[first];
+  if (!parts) throw new Error(`${url}: whose is what ${first} names?`);
+  return scopes[scope].some((reach) => reach === 'brand' || parts.includes(reach));
+}
+
+/** What the matrix of docs/console-access.md says of a caller. */
+function expected({ needs, about, url }: Declared, role: Role, scope: OneScope): number {
+  if (needs === undefined || needs === 'signed-in') return 200;
+  const isHeld = roles[role].includes(needs);
+  if (about === 'thing' && !isReached(url, scope)) return 404;
+  return isHeld && (about !== 'everywhere' || scope === '*') ? 200 : 403;
+}
+
+async function ask({ method, url }: Declared, person: string | null): Promise<{ status: number; code: unknown }> {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const answer = await world.app.inject({
+    ...{ method, url: `/data${path}` },
+    headers: { ...(method === 'GET' ? {} : ownPage), ...(person === null ? {} : { 'x-test-person': person }) },
+  });
+  return { status: answer.statusCode, code: answer.json().code };
+}
+
+/** In the short form one role that has the permission and one that has not; in the whole all nine. */
+const rolesFor = ({ needs }: Declared): readonly Role[] =>
+  byDepth<readonly Role[]>(
+    [true, false].flatMap(
+      (isHeld) => roleNames.find((role) => roles[role].some((one) => one === needs) === isHeld) ?? [],
+    ),
+    roleNames,
+  );
+
+describe('the permission matrix of the real routes', () => {
+  test('has no route for everybody signed in but those of oneself, and those that check each kind', () => {
+    const open = declared.filter(({ needs }) => needs === 'signed-in').map(({ method, url }) => `${method} ${url}`);
+    expect(open.toSorted()).toEqual([
+      'DELETE /sandbox/faults',
+      'GET /approvals',
+      'GET /audit',
+      'GET /exports',
+      'GET /live',
+      'GET /me',
+      'GET /sandbox',
+      'GET /sessions',
+      'POST /approvals/:id/approve',
+      'POST /approvals/:id/reject',
+      'POST /approvals/:id/take-back',
+      'POST /sandbox/clock',
+      'POST /sandbox/faults',
+      'POST /sessions/:id/end',
+      'POST /sign-out',
+    ]);
+  });
+
+  test('answers each role in each scope as docs/console-access.md says: 200, 403 or 404', long, async () => {
+    const wrong: string[] = [];
+    for (const route of declared) {
+      const callers = rolesFor(route).flatMap((role) => scopeNames.map((scope) => ({ role, scope })));
+      for (const { role, scope } of callers) {
+        const person = `${role}@${scope}` as const;
+        world.user(person, [person]);
+        const { status } = await ask(route, person);
+        const right = expected(route, role, scope);
+        if (status !== right) wrong.push(`${route.method} ${route.url} as ${person}: ${status}, not ${right}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(declared.length).toBeGreaterThan(55);
+  });
+
+  test('answers nobody with 401, and whoever has no role with nothing but what is of themselves', async () => {
+    world.user('nobody', []);
+    const answers = [];
+    for (const route of declared) {
+      const { needs, about } = route;
+      const right = needs === 'signed-in' ? 200 : about === 'thing' ? 404 : 403;
+      answers.push({ route, right, without: await ask(route, null), nobody: await ask(route, 'nobody') });
+    }
+    expect(answers.filter(({ without }) => without.status !== 401)).toEqual([]);
+    expect(answers.filter(({ nobody, right }) => nobody.status !== right)).toEqual([]);
+  });
+
+  test('asks for a fresh sign-in on each route that says so, and on no other', async () => {
+    const authenticatedAt = new Date(world.clock.now().getTime() - 301_000);
+    const all = roleNames.map((role) => `${role}@*` as const);
+    world.user('tired', all, { authenticatedAt });
+    const asked: string[] = [];
+    for (const route of declared)
+      if ((await ask(route, 'tired')).code === 'sign-in-too-old') asked.push(`${route.method} ${route.url}`);
+    expect(asked).toEqual(declared.filter(({ isFresh }) => isFresh).map(({ method, url }) => `${method} ${url}`));
+    // Whatever moves money, gives access or hands out personal data in bulk.
+    expect(asked.toSorted()).toEqual([
+      'GET /audit/export',
+      'GET /audit/export/ready',
+      'POST /approvals/:id/approve',
+      'POST /buyer-data/:orderId/erasure',
+      'POST /buyer-data/:orderId/export',
+      'POST /cooling-off/:orderId',
+      'POST /disputes/:id/concede',
+      'POST /exports/personal',
+      'POST /refunds/:orderId',
+      'POST /refunds/waiting/:refundId/approve',
+      'POST /staff/:id/end',
+      'POST /staff/:id/grants',
+      'POST /staff/:id/restore',
+      'POST /staff/:id/token',
+      'POST /staff/grants/:id/end',
+      'POST /tasks/end',
+      'POST /webhooks/endpoints/:owner/:kind/rotate',
+    ]);
+  });
+
+  test('tells open pages of approvals and tasks from every route that changes them', () => {
+    const of = (topic: string) => declared.filter(({ changes }) => changes === topic).map(({ url }) => url);
+    expect(of('approvals').toSorted()).toEqual([
+      '/approvals/:id/approve',
+      '/approvals/:id/reject',
+      '/approvals/:id/take-back',
+      '/buyer-data/:orderId/erasure',
+      '/exports/personal',
+      '/refunds/:orderId',
+      '/refunds/waiting/:refundId/approve',
+      '/refunds/waiting/:refundId/reject',
+      '/refunds/waiting/:refundId/take-back',
+      '/staff/:id/grants',
+    ]);
+    expect(of('tasks').toSorted()).toEqual(['/tasks/assign', '/tasks/end', '/tasks/reopen-endpoint']);
+  });
+});
