@@ -109,6 +109,7 @@ export async function pendingRefunds(
   ctx: Pick<PaymentsContext, 'db' | 'clock'>,
   brands: readonly string[] | null = null,
 ): Promise<readonly PendingRefund[]> {
+  if (brands?.length === 0) return [];
   const now = ctx.clock.now();
   const rows = await ctx.db
     .selectFrom('pending_refunds')
