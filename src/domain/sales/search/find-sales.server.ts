@@ -8,7 +8,6 @@ import { matchesProbe } from './matches-probe.server.ts';
 import { readSearchTerm } from './read-search-term.ts';
 import {
   salesByAmount,
-  salesByDocument,
   salesByKey,
   salesByLast4,
   salesByName,
@@ -136,70 +135,47 @@ async function answer(
   scope: StaffScope,
   probe: SearchProbe,
 ): Promise<{ readonly numbers: readonly bigint[] } | { readonly orderIds: readonly string[] }> {
-  const all = searchKeysOf(ctx.config);
-  if (probe.kind === 'name') {
-    const found = await Promise.all(
-      all.map((keys) =>
-        salesByName(
-          db,
-          scope,
-          probe.words.map((word) => keys.ofWord(word)),
-        ),
-      ),
-    );
-    return { numbers: [...new Set(found.flat())] };
-  }
-  if (probe.kind === 'amount') return { numbers: await salesByAmount(db, scope, probe.amount, spanOf(probe)) };
-  const { value } = probe;
+  const keys = searchKeysOf(ctx.config);
   switch (probe.kind) {
+    case 'name': {
+      const { words } = probe;
+      return {
+        numbers: await salesByName(
+          db,
+          scope,
+          keys.map((by) => words.map((word) => by.ofWord(word))),
+        ),
+      };
+    }
+    case 'amount':
+      return { numbers: await salesByAmount(db, scope, probe.amount, spanOf(probe)) };
     case 'email':
-      return {
-        numbers: await salesByKey(
-          db,
-          scope,
-          'email_key',
-          all.map((keys) => keys.of('email', value)),
-        ),
-      };
     case 'phone':
-      return {
-        numbers: await salesByKey(
-          db,
-          scope,
-          'phone_key',
-          all.map((keys) => keys.of('phone', value)),
-        ),
-      };
     case 'phone-end':
+    case 'document': {
+      const { kind, value } = probe;
       return {
         numbers: await salesByKey(
           db,
           scope,
-          'phone_end_key',
-          all.map((keys) => keys.of('phone-end', value)),
+          kind,
+          keys.map((by) => by.of(kind, value)),
         ),
       };
-    case 'document':
-      return {
-        numbers: await salesByDocument(
-          db,
-          scope,
-          all.map((keys) => keys.of('document', value)),
-        ),
-      };
+    }
     case 'last4':
-      return { numbers: await salesByLast4(db, scope, value) };
+      return { numbers: await salesByLast4(db, scope, probe.value) };
     case 'voucher':
-      return { numbers: await salesByVoucher(db, scope, value) };
+      return { numbers: await salesByVoucher(db, scope, probe.value) };
     case 'payment-code':
-      return { numbers: await salesByNumber(db, scope, 'payment-code', paymentCodeKey(value)) };
+      return { numbers: await salesByNumber(db, scope, 'payment-code', paymentCodeKey(probe.value)) };
     case 'barcode':
     case 'our-number':
     case 'cash-code':
     case 'fiscal-note':
-      return { numbers: await salesByNumber(db, scope, probe.kind, value) };
+      return { numbers: await salesByNumber(db, scope, probe.kind, probe.value) };
     default:
-      return { orderIds: await orderIdsNamed(db, probe.kind, value, ctx.gateways) };
+      return { orderIds: await orderIdsNamed(db, probe.kind, probe.value, ctx.gateways) };
   }
 }
 

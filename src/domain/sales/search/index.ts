@@ -1,5 +1,6 @@
 export {
   type SaleKind,
+  saleKinds,
   type SaleRow,
   saleTroubles,
   type SubscriptionListState,

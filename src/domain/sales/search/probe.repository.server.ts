@@ -33,25 +33,30 @@ async function newest(
   );
 }
 
-/** By a hashed key of one column; `keys`: by today's secret and earlier ones. */
+/** The columns that hold one hashed key. */
+const keyColumns = { email: 'email_key', phone: 'phone_key', 'phone-end': 'phone_end_key' } as const;
+
+/** By a hashed key; `keys`: by today's secret and earlier ones. */
 export function salesByKey(
   db: Db,
   scope: StaffScope,
-  column: 'email_key' | 'phone_key' | 'phone_end_key',
+  kind: keyof typeof keyColumns | 'document',
   keys: readonly Buffer[],
 ): Promise<Found> {
-  return eachKey(keys, (key) => newest(db, scope, sql`${sql.ref(column)} = ${key}`));
+  return eachKey(keys, (key) =>
+    kind === 'document'
+      ? salesByDocument(db, scope, key)
+      : newest(db, scope, sql`${sql.ref(keyColumns[kind])} = ${key}`),
+  );
 }
 
-export function salesByDocument(db: Db, scope: StaffScope, keys: readonly Buffer[]): Promise<Found> {
+async function salesByDocument(db: Db, scope: StaffScope, key: Buffer): Promise<Found> {
   // One person's: few, whatever the size of the table. The order by time comes after the index.
-  return eachKey(keys, async (key) =>
-    numbersOf(
-      await sql<{ number: bigint }>`
-        with hits as materialized (select number, began_at, brand, unit, seller from sale_search
-          where document_keys @> array[${key}::bytea] limit ${mostPassedOver})
-        select number from hits s where ${inScope(scope)} order by began_at desc limit ${shownPerProbe}`.execute(db),
-    ),
+  return numbersOf(
+    await sql<{ number: bigint }>`
+      with hits as materialized (select number, began_at, brand, unit, seller from sale_search
+        where document_keys @> array[${key}::bytea] limit ${mostPassedOver})
+      select number from hits s where ${inScope(scope)} order by began_at desc limit ${shownPerProbe}`.execute(db),
   );
 }
 
@@ -100,12 +105,17 @@ export async function salesByAmount(
   return [...new Set(found.flat())];
 }
 
+/** By words of a name; `keys`: of all words, by today's secret and earlier ones. */
+export function salesByName(db: Db, scope: StaffScope, keys: readonly (readonly bigint[])[]): Promise<Found> {
+  return eachKey(keys, (words) => salesByWords(db, scope, words));
+}
+
 /**
- * By words of a name. A common name is among the newest sales, which are looked at one by one; only a name of which the
+ * A common name is among the newest sales, which are looked at one by one; only a name of which the
  * newest 20,000 hold fewer than are shown is asked for in the index of names, whose answer is then short. So neither the
  * commonest nor the rarest name reads much.
  */
-export async function salesByName(db: Db, scope: StaffScope, keys: readonly bigint[]): Promise<Found> {
+async function salesByWords(db: Db, scope: StaffScope, keys: readonly bigint[]): Promise<Found> {
   const wanted = sql`${keys.map(String)}::bigint[]`;
   const recent = await sql<{ number: bigint }>`
     select number from (select number, began_at, name_keys from sale_search s where ${inScope(scope)}

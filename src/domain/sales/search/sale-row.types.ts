@@ -15,7 +15,8 @@ export const saleTroubles = [
 ] as const;
 export type SaleTrouble = (typeof saleTroubles)[number];
 
-export type SaleKind = 'first' | 'upsell' | 'renewal' | 'upgrade' | 'invoice';
+export const saleKinds = ['first', 'upsell', 'renewal', 'upgrade', 'invoice'] as const;
+export type SaleKind = (typeof saleKinds)[number];
 
 /** A sale as lists and search results show it. Amounts are minor units; the buyer is masked. */
 export interface SaleRow {

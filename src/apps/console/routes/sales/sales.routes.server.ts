@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSales, type SaleCursor } from '#src/domain/sales/search/index.server.ts';
-import { type SaleRow, saleTroubles } from '#src/domain/sales/search/index.ts';
+import { saleKinds, type SaleRow, saleTroubles } from '#src/domain/sales/search/index.ts';
 import { scopeOf } from '#src/domain/staff/index.ts';
 import { addDays, isLocalDate, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import { startOfLocalDate } from '#src/kernel/time/zones.ts';
@@ -20,7 +20,7 @@ const querySchema = z.object({
   state: repeated(z.enum(['open', 'partly-paid', 'paid', 'refunded', 'closed'])),
   trouble: repeated(z.enum(saleTroubles)),
   method: repeated(word),
-  kind: repeated(z.enum(['first', 'upsell', 'renewal', 'upgrade', 'invoice'])),
+  kind: repeated(z.enum(saleKinds)),
   seller: word.optional(),
   source: word.optional(),
   product: word.optional(),

@@ -1,11 +1,11 @@
-import { saleTroubles } from '#src/domain/sales/search/index.ts';
+import { saleKinds, saleTroubles } from '#src/domain/sales/search/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
 import { methodText } from '../../parts/values/method-text.ts';
-import { periods, saleKinds, type SalesFilters, saleStates } from './sales-filters.ts';
+import { periods, type SalesFilters, saleStates } from './sales-filters.ts';
 
 const methods = [
   ...['credit-card', 'pix', 'bank-slip', 'nu-pay', 'loyalty-points', 'm-pesa', 'pago-efectivo', 'yape'],

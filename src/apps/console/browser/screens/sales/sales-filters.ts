@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { saleTroubles } from '#src/domain/sales/search/index.ts';
+import { saleKinds, saleTroubles } from '#src/domain/sales/search/index.ts';
 import { searchCodec } from '../../parts/filters/search-codec.ts';
 
 export const saleStates = ['open', 'partly-paid', 'paid', 'refunded', 'closed'] as const;
-export const saleKinds = ['first', 'upsell', 'renewal', 'upgrade', 'invoice'] as const;
 export const periods = ['1', '7', '30', '90', 'all'] as const;
 
 const word = z.string().min(1).max(100);
