@@ -5,7 +5,7 @@ const row = [
   'Ana; "a boa", ltda',
   123n,
   null,
-  { units: -114_000n, currency: 'BRL' as const },
+  { units: -114_000n },
   { at: new Date('2026-11-27T17:03:09Z'), timeZone: 'America/Sao_Paulo' },
 ];
 

@@ -1,4 +1,3 @@
-import type { Currency } from '#src/kernel/money/money.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import type { ExportFilters } from './export-question.ts';
 
@@ -10,12 +9,12 @@ export type ExportKind = (typeof exportKinds)[number];
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** A value of a row. Amounts are minor units; dates are written in the row's own zone. */
+/** A value of a row. Amounts are minor units, whose currency is a cell of its own; dates are written in the row's own zone. */
 export type ExportCell =
   | string
   | bigint
   | null
-  | { readonly units: bigint; readonly currency: Currency }
+  | { readonly units: bigint }
   | { readonly at: Date; readonly timeZone: string };
 
 /** Some rows in order, and the place after the last of them; null: there are no more. */

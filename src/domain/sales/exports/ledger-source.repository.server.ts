@@ -42,7 +42,7 @@ export async function ledgerSlice(db: Db, { scope, filters, cursor, size }: Slic
       return [
         ...[row.id, { at: row.recorded_at, timeZone }, { at: row.occurred_at, timeZone }, row.order_id, row.brand],
         ...[row.seller, row.kind, row.gateway, row.movement_id, row.debit_account, row.credit_account],
-        ...[{ units: row.amount, currency: row.currency }, row.currency],
+        ...[{ units: row.amount }, row.currency],
       ];
     }),
     people: [],

@@ -163,6 +163,6 @@ function rowFromJson(line: string): readonly ExportCell[] {
   return stored.map((value) => {
     if (value === null || typeof value === 'string') return value;
     if ('n' in value) return BigInt(value.n);
-    return 'm' in value ? { units: BigInt(value.m), currency: 'BRL' } : { at: new Date(value.t), timeZone: value.z };
+    return 'm' in value ? { units: BigInt(value.m) } : { at: new Date(value.t), timeZone: value.z };
   });
 }

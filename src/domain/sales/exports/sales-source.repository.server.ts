@@ -2,7 +2,7 @@ import { marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import { orderStates } from '../../orders/index.ts';
 import { listSales, type SaleFilters } from '../search/index.server.ts';
-import { type SaleKind, type SaleRow, saleTroubles } from '../search/index.ts';
+import { saleKinds, type SaleRow, saleTroubles } from '../search/index.ts';
 import type { ExportCell, ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
 
 /** Sales in scope as the list has them, newest first; with `isPersonal` each with its buyer's clear data at the end. */
@@ -26,8 +26,6 @@ function placeOf(cursor: string | null): Parameters<typeof listSales>[3]['cursor
   return { side: 'older', beganAt: new Date(beganAt), number: BigInt(number) };
 }
 
-const kinds: readonly SaleKind[] = ['first', 'upsell', 'renewal', 'upgrade', 'invoice'];
-
 /** The list's own filters; null where they ask only for what no sale can be, which must not become a list of all. */
 function saleFilters(filters: ExportFilters): SaleFilters | null {
   const { brands, methods, seller, source, product, from, until } = filters;
@@ -35,7 +33,7 @@ function saleFilters(filters: ExportFilters): SaleFilters | null {
     all.filter((one) => asked.includes(one));
   const chosen = {
     states: known(orderStates, filters.states),
-    kinds: known(kinds, filters.kinds),
+    kinds: known(saleKinds, filters.kinds),
     troubles: known(saleTroubles, filters.troubles),
   };
   const isVain = (name: keyof typeof chosen): boolean => (filters[name] ?? []).length > 0 && chosen[name].length === 0;
@@ -48,14 +46,13 @@ function saleFilters(filters: ExportFilters): SaleFilters | null {
 }
 
 function cellsOf(sale: SaleRow): readonly ExportCell[] {
-  const { currency } = sale;
   const timeZone = marketZone(sale.market);
   const brand = sale.variant === null ? sale.brand : `${sale.brand}.${sale.variant}`;
   return [
     ...[sale.orderId, sale.reference, { at: sale.beganAt, timeZone }],
     ...[sale.paidAt && { at: sale.paidAt, timeZone }, brand, sale.productCode, sale.planId, sale.seller, sale.source],
-    ...[sale.kind, sale.state, sale.methods.join(' + '), { units: sale.total, currency }],
-    ...[{ units: sale.received, currency }, { units: sale.returned, currency }, currency],
+    ...[sale.kind, sale.state, sale.methods.join(' + '), { units: sale.total }],
+    ...[{ units: sale.received }, { units: sale.returned }, sale.currency],
   ];
 }
 
