@@ -11,7 +11,7 @@ export const sent = {
 } satisfies Partial<SentJobs>;
 
 export const scheduled: ScheduledJobs = {
-  /** Deletes files that were fetched, and those that nobody fetched within a day. */
+  /** Deletes files that were fetched, and those that nobody fetched within a day; ends exports whose job failed for good. */
   'sweep-exports': {
     cron: '*/10 * * * *',
     ...{ retries: 2, retrySeconds: 60, batch: 1 },

@@ -9,8 +9,10 @@ import {
   deleteOldExports,
   type ExportRow,
   exportsOfPerson,
+  markExportFailed,
   setTicket,
   takeTicket,
+  unmadeExports,
 } from './export.repository.server.ts';
 import { openChunk, recordExport } from './make-export.server.ts';
 
@@ -68,8 +70,16 @@ async function* piecesOf(ctx: SalesContext, { id, chunks }: ExportRow): AsyncIte
   for (let n = 0; n < chunks; n += 1) yield openChunk(ctx, id, n);
 }
 
-/** Deletes files that were fetched an hour ago or have expired. */
+/** An export that is not made after so many hours never will be: its job failed for good. It is one of the few of its owner. */
+const mostHours = 6;
+
+/** Deletes files that were fetched an hour ago or have expired, and ends exports whose job failed for good. */
 export async function sweepExports(ctx: SalesContext): Promise<void> {
   const now = ctx.clock.now();
-  await inTransaction<number, never>(ctx.db, async (trx) => ok(await deleteOldExports(trx, now)));
+  await inTransaction<null, never>(ctx.db, async (trx) => {
+    await deleteOldExports(trx, now);
+    for (const id of await unmadeExports(trx, new Date(now.getTime() - mostHours * 3_600_000)))
+      await markExportFailed(trx, id, 'not-made');
+    return ok(null);
+  });
 }

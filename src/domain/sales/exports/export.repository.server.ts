@@ -88,6 +88,20 @@ export async function markExportFailed(trx: Db, id: string, failure: string): Pr
   await trx.updateTable('exports').set({ state: 'failed', failure }).where('id', '=', id).execute();
 }
 
+/** Ids of exports that were asked for before an instant and are not made yet; 100 at most. */
+export async function unmadeExports(db: Db, askedBefore: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('state', '=', 'making')
+    .where('created_at', '<', askedBefore)
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Gives a ready file of this person an address for a minute; false when there is none, or it was fetched. */
 export async function setTicket(
   db: Db,
@@ -123,8 +137,8 @@ export async function takeTicket(trx: Db, hash: string, accountId: string, now: 
 /** How long the pieces of a fetched file stay, in milliseconds: its stream may still be running. */
 const fetchedStayMs = 3_600_000;
 
-/** Deletes the pieces of files that were fetched or have expired. Returns how many files there were. */
-export async function deleteOldExports(trx: Db, now: Date): Promise<number> {
+/** Deletes the pieces of files that were fetched or have expired. */
+export async function deleteOldExports(trx: Db, now: Date): Promise<void> {
   const old = await trx
     .selectFrom('exports')
     .select(['id', 'state'])
@@ -138,7 +152,7 @@ export async function deleteOldExports(trx: Db, now: Date): Promise<number> {
     .skipLocked()
     .execute();
   const ids = old.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return;
   await trx.deleteFrom('export_chunks').where('export_id', 'in', ids).execute();
   await trx
     .updateTable('exports')
@@ -146,5 +160,4 @@ export async function deleteOldExports(trx: Db, now: Date): Promise<number> {
     .where('id', 'in', ids)
     .where('state', '=', 'ready')
     .execute();
-  return ids.length;
 }

@@ -154,6 +154,21 @@ describe('an export', () => {
   });
 });
 
+describe('an export that could not be made', () => {
+  test('has failed after some hours, and its owner may ask for another', async () => {
+    const stuck: string[] = [];
+    for (let times = 0; times < 3; times += 1)
+      stuck.push(String((await user('caio').post('/exports', plain)).json['id']));
+    expect((await user('caio').post('/exports', plain)).status).not.toBe(200);
+    world.clock.advance(7 * 3_600_000);
+    await sweepExports(world.ctx);
+    for (const [name, own] of Object.entries(grants)) users[name] = world.user(name, own);
+    const states = database.db.selectFrom('exports').select(['state', 'failure']).where('id', 'in', stuck);
+    expect(await states.execute()).toEqual(stuck.map(() => ({ state: 'failed', failure: 'not-made' })));
+    await made('caio', plain);
+  });
+});
+
 describe('an export about more than 1,000 people', () => {
   test('waits for a second person, and is made once, of the rows that were approved, by who asked', async () => {
     await database.pool.query(`
