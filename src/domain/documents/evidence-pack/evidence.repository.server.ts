@@ -128,7 +128,7 @@ export async function agreementsOfOrder(db: Db, orderId: string) {
   return { acceptances, consents };
 }
 
-/** Earlier orders of the same address at the same business that were paid, newest first. */
+/** Earlier orders of the same address at the same brand that were paid, newest first. */
 export async function earlierSales(db: Db, orderId: string) {
   return db
     .selectFrom('orders as disputed')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
+import { erasedDomain } from '../../checkout/leads/index.server.ts';
 import { formatOrderReference } from '../../orders/index.server.ts';
 import type {
   AttemptEventFacts,
@@ -39,7 +40,7 @@ export async function orderFacts(
       o.returned, o.state, s.created_at as "sessionAt", l.created_at as "leadAt", o.created_at as "createdAt",
       o.paid_at as "paidAt", o.hold_expires_at as "holdExpiresAt", o.parent_order_id as "parentOrderId",
       o.subscription_id as "subscriptionId", o.billing_period_number as "billingPeriodNumber",
-      l.email like '%@erased.invalid' as "isErased", v.code as voucher, v.released_at as "voucherReleasedAt",
+      l.email like ${`%@${erasedDomain}`} as "isErased", v.code as voucher, v.released_at as "voucherReleasedAt",
       t.first_charge_on as "trialFirstChargeOn", p.given_at as "payoutGivenAt",
       c.requested_at as "coolingAt", c.amount as "coolingAmount", c.last_day as "coolingLastDay",
       a.state as "pointsState", a.credited_at as "pointsCreditedAt", a.due_at as "pointsDueAt",

@@ -121,7 +121,7 @@ export async function subscriptionFacts(db: Db, orderId: string): Promise<Subscr
     readonly dunningOutcome: string | null;
   };
   const { rows } = await sql<Row>`
-    select s.id, s.state, s.plan_id as plan, s.amount, s.instrument, m.state as "mandateState", s.period_end as "periodEnd",
+    select s.id, s.state, s.plan_id as plan, s.amount, s.instrument, s.period_end as "periodEnd",
       s.next_charge_on as "nextChargeOn", s.trial_until as "trialUntil", s.cancels_on as "cancelsOn",
       s.cancel_reason as "cancelReason", s.past_due_since as "pastDueSince", s.canceled_at as "canceledAt",
       p.number as "owedNumber", p.order_id as "owedOrderId", p.due_on as "owedDueOn", p.state as "owedState",
@@ -133,7 +133,6 @@ export async function subscriptionFacts(db: Db, orderId: string): Promise<Subscr
         from (select * from subscription_events x where x.subscription_id = s.id order by x.id desc limit 100) e),
         '[]') as events
     from subscriptions s
-    left join mandates m on m.id = s.mandate_id
     left join billing_periods p on p.subscription_id = s.id and p.state in ('due', 'charging', 'failed')
     left join lateral (select * from dunnings x where x.subscription_id = s.id order by x.period_number desc limit 1) d on true
     where s.id = (

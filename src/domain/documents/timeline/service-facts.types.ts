@@ -78,7 +78,6 @@ export interface SubscriptionFacts {
   readonly plan: string;
   readonly amount: bigint;
   readonly instrument: 'profile' | 'mandate' | 'invoice';
-  readonly mandateState: string | null;
   readonly periodEnd: string;
   readonly nextChargeOn: string | null;
   readonly trialUntil: string | null;

@@ -63,7 +63,7 @@ export async function timelineOf(db: Db, orderId: string, now: Date): Promise<Sa
       ...{ ...found, attempts, ...history, ledger, refunds, ...cases, emails, webhooks, access, ...written },
       ...{ subscription, staff, related, cardRetry },
     };
-    return { sale, events: eventsOfSale(sale), related };
+    return { sale, events: eventsOfSale(sale) };
   });
 }
 

@@ -1,5 +1,4 @@
 import type { SaleFacts } from './sale-facts.types.ts';
-import type { RelatedSale } from './service-facts.types.ts';
 
 /** Whose events a ring holds. The order is the order of the keys 1 to 7 on the sale page. */
 export const timelineRings = ['buyer', 'company', 'books', 'staff', 'outgoing', 'access', 'documents'] as const;
@@ -60,9 +59,8 @@ export interface TimelineEvent {
   readonly links: readonly TimelineLink[];
 }
 
-/** A sale with all its events, oldest first, and the sales that belong to it. */
+/** A sale with all its events, oldest first. */
 export interface SaleTimeline {
   readonly sale: SaleFacts;
   readonly events: readonly TimelineEvent[];
-  readonly related: readonly RelatedSale[];
 }

@@ -26,7 +26,6 @@ function onSalePage(Sheet: ComponentType<SaleActionProps>): ComponentType<PagePr
 export const saleSheets = {
   'refund.request': onSalePage(RefundSheet),
   'access.resend': onSalePage(ResendAccessSheet),
-  'email.resend': onSalePage(ResendAccessSheet),
   'buyer.correct': onSalePage(CorrectEmailSheet),
   'code.renew': onSalePage(RenewCodeSheet),
   'link.create': onSalePage(ShortLinkSheet),

@@ -12,7 +12,6 @@ import type { MaskedBuyer, SaleAnswer, Wire } from './sale.types.ts';
 const permissionOfCure: Readonly<Record<Cure | 'buyer.reveal' | 'sale.note', Permission>> = {
   'access.resend': 'email.resend',
   'buyer.correct': 'buyer.correct',
-  'email.resend': 'email.resend',
   'code.renew': 'code.renew',
   'link.create': 'link.create',
   'attempt.check': 'sale.view',

@@ -62,9 +62,14 @@ export const declineRules: readonly ExplanationRule[] = [
   ]),
   row('declined-at-unit', 'staff', 'link.create', ['not-collected', 'unit-missing']),
   row('declined-request', 'shop', 'task.work', [
-    ...['gateway-refused', 'gateway-mismatch', 'shop-refused', 'slip-refused', 'cash-code-refused', 'gateway-lost'],
+    ...['gateway-refused', 'gateway-mismatch', 'shop-refused', 'slip-refused', 'cash-code-refused'],
   ]),
   row('gateway-away', 'gateway', 'link.create', ['gateway-unreachable']),
+  {
+    ...{ id: 'charge-never-made', tone: 'lost', cause: 'gateway', cure: 'link.create' },
+    when: (view) =>
+      declined(view, (code) => code === 'gateway-lost' || (code === 'other' && view.last?.state === 'failed')),
+  },
   {
     ...{ id: 'declined', tone: 'lost', cause: 'buyer-bank', cure: 'link.create' },
     when: (view) => view.last?.state === 'declined' && declined(view, () => true),

@@ -1,16 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { explainedSales } from '#tests/support/fixtures/explained-sales.ts';
-import { saleNow, saleOf, triedSale } from '#tests/support/fixtures/sale-facts.ts';
+import {
+  attemptOf,
+  emailOf,
+  minutesAgo,
+  paidSale,
+  saleNow,
+  saleOf,
+  triedSale,
+} from '#tests/support/fixtures/sale-facts.ts';
 import { declineCodes } from '../../../payments/decline-policy/decline.types.ts';
 import { declineRules } from './decline-rules.ts';
+import type { SaleFacts } from '../sale-facts.types.ts';
 import { explain } from './explain.ts';
+import type { Cure } from './explanation.types.ts';
 import { moneyRules, refundedRules } from './money-rules.ts';
 import { paidRules } from './paid-rules.ts';
 import { serviceRules } from './service-rules.ts';
-import { subscriptionRules } from './subscription-rules.ts';
+import { renewalRules, subscriptionRules } from './subscription-rules.ts';
 import { endedRules, waitingRules } from './unpaid-rules.ts';
 
 const ruleOf = (sale: Parameters<typeof explain>[0]['sale']): string => explain({ sale }, saleNow).rule;
+
+const isAttempt = ({ attempts }: SaleFacts, about: string | null): boolean => attempts.some(({ id }) => id === about);
+/** What a cure needs of the sale for which it is offered, as its command decides it. */
+const isPossible: Readonly<Partial<Record<Cure, (sale: SaleFacts, about: string | null) => boolean>>> = {
+  'link.create': ({ order }) => order.state !== 'paid' && order.state !== 'refunded',
+  'access.resend': ({ access }) => access.at(-1)?.state !== 'revoked',
+  'attempt.check': isAttempt,
+  'code.renew': isAttempt,
+};
 
 describe('the explanation of a sale', () => {
   test.each(Object.entries(explainedSales))('is “%s” for the sale that this rule is for', (rule, sale) => {
@@ -18,11 +37,37 @@ describe('the explanation of a sale', () => {
   });
 
   test('has a sample sale for every rule, and no two rules of one name', () => {
-    const payments = [...waitingRules, ...declineRules, ...endedRules, ...paidRules];
+    const payments = [...waitingRules, ...renewalRules, ...declineRules, ...endedRules, ...paidRules];
     const all = [...moneyRules, ...refundedRules, ...serviceRules, ...subscriptionRules, ...payments];
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(explainedSales).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test.each(Object.entries(explainedSales))('offers for “%s” only what can be done to that sale', (_rule, sale) => {
+    const { cure, about } = explain({ sale }, saleNow);
+    expect(cure === null || (isPossible[cure]?.(sale, about) ?? true)).toBe(true);
+  });
+
+  test('of a bounced e-mail ends when it was sent again, or the address takes another one', () => {
+    const bounced = emailOf({ state: 'given-up', outcome: 'refused', smtpCode: 550, refusal: 'unknown-address' });
+    const sent = emailOf({ id: 'msg_2', state: 'sent', outcome: 'accepted', createdAt: minutesAgo(5) });
+    expect(ruleOf(paidSale({ emails: [bounced, sent] }))).toBe('paid');
+    const refund = { ...bounced, kind: 'order-refunded' };
+    expect(ruleOf(paidSale({ emails: [refund] }))).toBe('email-bounced');
+    expect(ruleOf(paidSale({ emails: [refund, sent] }))).not.toBe('email-bounced');
+  });
+
+  test('of a renewal is on its own order: what was paid before, and what is under way, is told by itself', () => {
+    const owed = explainedSales['renewal-retried'];
+    if (!owed) throw new Error('samples');
+    const { subscription } = owed;
+    expect(ruleOf(paidSale({ subscription }))).toBe('paid');
+    const earlier = { subscriptionId: 'sub_1', billingPeriodNumber: 1 };
+    expect(ruleOf(paidSale({ subscription, order: earlier }))).toBe('paid');
+    expect(ruleOf({ ...owed, attempts: [attemptOf({ state: 'unknown' })] })).toBe('outcome-unknown');
+    const canceled = subscription && { ...subscription, state: 'canceled' as const, owed: null, dunning: null };
+    expect(ruleOf({ ...owed, subscription: canceled })).toBe('declined-funds');
   });
 
   test('of each decline code of a bank is more than that it was declined', () => {

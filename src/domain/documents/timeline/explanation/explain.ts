@@ -5,7 +5,7 @@ import { moneyRules, refundedRules } from './money-rules.ts';
 import { viewOf } from './sale-view.ts';
 import { serviceRules } from './service-rules.ts';
 import { paidRules } from './paid-rules.ts';
-import { subscriptionRules } from './subscription-rules.ts';
+import { renewalRules, subscriptionRules } from './subscription-rules.ts';
 import { endedRules, waitingRules } from './unpaid-rules.ts';
 
 /** The rules in the order in which they are asked; what needs somebody stands before what is only so. */
@@ -15,6 +15,7 @@ const explanationRules: readonly ExplanationRule[] = [
   ...serviceRules,
   ...subscriptionRules,
   ...waitingRules,
+  ...renewalRules,
   ...declineRules,
   ...endedRules,
   ...paidRules,

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renewAttempt, sweepAttempts } from '#src/domain/payments/index.server.ts';
+import { chargePeriodNow } from '#src/domain/subscriptions/charging/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createRenewalWorld } from '#tests/support/worlds/renewal-world.server.ts';
 import { card, code, createSplitWorld } from '#tests/support/worlds/split-world.server.ts';
 import { timelineOf } from '../index.server.ts';
 import { explain } from './explain.ts';
@@ -118,6 +120,20 @@ describe('the explanation of a sale of the real domain', () => {
       [orderId],
     );
     expect(await explained(orderId)).toMatchObject({ rule: 'webhook-refused', cure: 'webhook.replay' });
+  });
+
+  test('tells a failed renewal on the order that is owed, and the purchase before it by its own payment', async () => {
+    const renewing = createRenewalWorld(database);
+    const { id, orderId } = await renewing.subscribe();
+    await database.pool.query("update emails set state = 'sent', outcome = 'accepted' where order_id = $1", [orderId]);
+    renewing.clock.advance(366 * 86_400_000);
+    renewing.gateway.behavior = 'decline';
+    await chargePeriodNow(renewing.ctx, id);
+    const owed = (await renewing.periods(id)).find(({ state }) => state === 'failed');
+    expect(await explained(owed?.orderId ?? '', renewing)).toMatchObject({
+      ...{ rule: expect.stringMatching(/^renewal-/), cure: 'link.create' },
+    });
+    expect(await ruleOf(orderId, renewing)).toBe('paid');
   });
 
   test('follows an order in two parts from its missing part to its end without it', async () => {

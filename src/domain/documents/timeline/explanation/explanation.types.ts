@@ -4,7 +4,6 @@ import type { SaleView } from './sale-view.ts';
 export type Cure =
   | 'access.resend'
   | 'buyer.correct'
-  | 'email.resend'
   | 'code.renew'
   | 'link.create'
   | 'attempt.check'

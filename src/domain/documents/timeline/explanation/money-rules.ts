@@ -2,12 +2,17 @@ import type { ExceptionFacts } from '../sale-facts.types.ts';
 import type { ExplanationRule, RuleMatch } from './explanation.types.ts';
 import { day, method, money, type SaleView, text, time } from './sale-view.ts';
 
-/** The open exception of a kind, and what all rules say of it. */
-function task(view: SaleView, kind: string, holds: (one: ExceptionFacts) => boolean = () => true): RuleMatch | false {
+/** The open exception of a kind, and what all rules say of it. `about`: what the cure is done to, else the exception. */
+function task(
+  view: SaleView,
+  kind: string,
+  holds: (one: ExceptionFacts) => boolean = () => true,
+  about: (one: ExceptionFacts) => string = ({ id }) => id,
+): RuleMatch | false {
   const found = view.tasks.find((one) => one.kind === kind && holds(one));
   if (!found) return false;
   const attempt = view.sale.attempts.find(({ id }) => id === found.attemptId);
-  return { about: found.id, values: { amount: money(view, found.amount), method: method(attempt) } };
+  return { about: about(found), values: { amount: money(view, found.amount), method: method(attempt) } };
 }
 
 const isByHand = ({ task: work }: ExceptionFacts): boolean => work === 'give-back-by-hand';
@@ -49,16 +54,24 @@ function refundPart(view: SaleView, state: 'wanted' | 'by-hand' | 'disputed', ho
   const found = holds && view.sale.refunds.find((one) => one.state === state);
   if (!found) return false;
   const attempt = view.sale.attempts.find(({ id }) => id === found.attemptId);
-  const { partId, amount, requestedAt } = found;
+  const { partId, attemptId, amount, requestedAt } = found;
   const values = { amount: money(view, amount), method: method(attempt), at: time(requestedAt) };
-  return partId === null ? { values } : { about: partId, values };
+  // A part that is paid by hand is a task of its id; about any other one its company is asked, by the attempt.
+  const about = state === 'by-hand' ? partId : attemptId;
+  return about === null ? { values } : { about, values };
 }
 
 /** Money that needs somebody, or is on its way back. They come before everything else that is true of a sale. */
 export const moneyRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'charge-contradicted', tone: 'needs-you', cause: 'gateway', cure: 'attempt.check' },
-    when: (view) => task(view, 'contradiction'),
+    when: (view) =>
+      task(
+        view,
+        'contradiction',
+        () => true,
+        ({ attemptId }) => attemptId,
+      ),
   },
   {
     ...{ id: 'dispute-evidence-due', tone: 'needs-you', cause: 'buyer-bank', cure: 'dispute.answer' },

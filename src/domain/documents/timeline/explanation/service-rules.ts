@@ -2,14 +2,15 @@ import type { EmailFacts, WebhookFacts } from '../service-facts.types.ts';
 import type { ExplanationRule, RuleMatch } from './explanation.types.ts';
 import { count, type SaleView, text, time } from './sale-view.ts';
 
-/** E-mails by which a buyer gets into what they bought. */
-const accessEmail = 'order-paid';
 /** Refusals that another try to the same address will not mend. */
 const isAddressRefused = ({ refusal, smtpCode }: EmailFacts): boolean =>
   refusal === 'unknown-address' || (refusal === 'mailbox-unavailable' && smtpCode !== null && smtpCode >= 500);
 
+/** The newest e-mail of a kind: one that was sent again took the place of the one before. */
 function email(view: SaleView, holds: (one: EmailFacts) => boolean): RuleMatch | false {
-  const found = view.sale.emails.findLast(holds);
+  const { emails } = view.sale;
+  const newest = emails.filter(({ kind }, at) => emails.findLastIndex((other) => other.kind === kind) === at);
+  const found = newest.findLast(holds);
   if (!found) return false;
   return {
     about: found.id,
@@ -19,6 +20,13 @@ function email(view: SaleView, holds: (one: EmailFacts) => boolean): RuleMatch |
     },
   };
 }
+/** Whether the buyer's mailbox took a later e-mail: their address was corrected. */
+const isReachedSince = ({ sale }: SaleView, { createdAt }: EmailFacts): boolean =>
+  sale.emails.some((later) => later.outcome === 'accepted' && later.createdAt > createdAt);
+const isClosed = (view: SaleView): boolean => view.isPaid && view.sale.access.at(-1)?.state === 'revoked';
+/** The access e-mail of a paid sale whose course is open. */
+const accessEmail = (view: SaleView, holds: (one: EmailFacts) => boolean): RuleMatch | false =>
+  view.isPaid && !isClosed(view) && email(view, (one) => one.kind === 'order-paid' && holds(one));
 /** A queued e-mail leaves within seconds. */
 const queueSeconds = 120;
 const isLate = (view: SaleView, at: Date): boolean => view.now.getTime() - at.getTime() > queueSeconds * 1000;
@@ -36,7 +44,6 @@ function webhook(view: SaleView, holds: (one: WebhookFacts) => boolean): RuleMat
   };
 }
 
-const isClosed = (view: SaleView): boolean => view.isPaid && view.sale.access.at(-1)?.state === 'revoked';
 const closing = (view: SaleView, ...causes: readonly (string | null)[]): RuleMatch | false => {
   const found = isClosed(view) ? view.sale.access.findLast(({ step }) => step === 'closed') : undefined;
   return found !== undefined && causes.includes(found.cause) && { values: { at: time(found.at) } };
@@ -46,29 +53,23 @@ const closing = (view: SaleView, ...causes: readonly (string | null)[]): RuleMat
 export const serviceRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'access-email-bounced', tone: 'needs-you', cause: 'buyer', cure: 'buyer.correct' },
-    when: (view) =>
-      view.isPaid &&
-      email(view, (one) => one.kind === accessEmail && one.outcome === 'refused' && isAddressRefused(one)),
+    when: (view) => accessEmail(view, (one) => one.outcome === 'refused' && isAddressRefused(one)),
   },
   {
     ...{ id: 'access-email-refused', tone: 'needs-you', cause: 'mail-server', cure: 'access.resend' },
-    when: (view) => view.isPaid && email(view, (one) => one.kind === accessEmail && one.outcome === 'refused'),
+    when: (view) => accessEmail(view, ({ outcome }) => outcome === 'refused'),
   },
   {
     ...{ id: 'access-email-given-up', tone: 'needs-you', cause: 'mail-server', cure: 'access.resend' },
-    when: (view) => view.isPaid && email(view, (one) => one.kind === accessEmail && one.state === 'given-up'),
+    when: (view) => accessEmail(view, ({ state }) => state === 'given-up'),
   },
   {
     ...{ id: 'access-email-unreachable', tone: 'waits', cause: 'mail-server', cure: 'access.resend' },
-    when: (view) =>
-      view.isPaid &&
-      email(view, (one) => one.kind === accessEmail && one.state === 'waiting' && one.outcome === 'unreachable'),
+    when: (view) => accessEmail(view, ({ state, outcome }) => state === 'waiting' && outcome === 'unreachable'),
   },
   {
     ...{ id: 'access-email-queued', tone: 'waits', cause: 'shop', cure: null },
-    when: (view) =>
-      view.isPaid &&
-      email(view, (one) => one.kind === accessEmail && one.state === 'waiting' && isLate(view, one.createdAt)),
+    when: (view) => accessEmail(view, ({ state, createdAt }) => state === 'waiting' && isLate(view, createdAt)),
   },
   {
     ...{ id: 'webhook-given-up', tone: 'needs-you', cause: 'school-system', cure: 'webhook.replay' },
@@ -100,14 +101,15 @@ export const serviceRules: readonly ExplanationRule[] = [
   },
   {
     ...{ id: 'email-bounced', tone: 'needs-you', cause: 'buyer', cure: 'buyer.correct' },
-    when: (view) => email(view, (one) => one.outcome === 'refused' && isAddressRefused(one)),
+    when: (view) =>
+      email(view, (one) => one.outcome === 'refused' && isAddressRefused(one) && !isReachedSince(view, one)),
   },
   {
-    ...{ id: 'email-not-sent', tone: 'needs-you', cause: 'mail-server', cure: 'email.resend' },
-    when: (view) => !view.isUnpaid && email(view, (one) => one.outcome === 'refused' || one.state === 'given-up'),
+    ...{ id: 'email-not-sent', tone: 'needs-you', cause: 'mail-server', cure: 'task.work' },
+    when: (view) => !view.isUnpaid && email(view, (one) => one.state === 'given-up'),
   },
   {
-    ...{ id: 'access-closed-unpaid-subscription', tone: 'waits', cause: 'buyer', cure: 'link.create' },
+    ...{ id: 'access-closed-unpaid-subscription', tone: 'waits', cause: 'buyer', cure: null },
     when: (view) => closing(view, 'suspended'),
   },
   {
@@ -119,7 +121,7 @@ export const serviceRules: readonly ExplanationRule[] = [
     when: (view) => closing(view, 'refunded'),
   },
   {
-    ...{ id: 'access-closed', tone: 'needs-you', cause: 'shop', cure: 'access.resend' },
+    ...{ id: 'access-closed', tone: 'needs-you', cause: 'shop', cure: null },
     when: (view) => isClosed(view) && {},
   },
 ];

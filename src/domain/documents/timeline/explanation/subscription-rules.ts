@@ -4,12 +4,19 @@ import { count, day, money, type SaleView, text, time } from './sale-view.ts';
 
 const dayMs = 86_400_000;
 
+/** The subscription whose owed billing period this order would pay. A paid order is no renewal's: its link opens nothing. */
+function owedBy(view: SaleView): SubscriptionFacts | null {
+  const { subscription } = view.sale;
+  const isOwed = view.isUnpaid && subscription?.owed?.number === view.order.billingPeriodNumber;
+  return isOwed ? subscription : null;
+}
+
 /** Days since the first failure of the dunning that is under way. */
 function dunning(
   view: SaleView,
   holds: (one: NonNullable<SubscriptionFacts['dunning']>) => boolean,
 ): RuleMatch | false {
-  const { subscription } = view.sale;
+  const subscription = owedBy(view);
   const found = subscription?.dunning;
   if (!subscription || !found || found.outcome !== null || !holds(found)) return false;
   const days = Math.floor((view.now.getTime() - new Date(`${found.startedOn}T00:00:00Z`).getTime()) / dayMs);
@@ -22,8 +29,11 @@ function dunning(
   };
 }
 
-function ofSubscription(view: SaleView, holds: (one: SubscriptionFacts) => boolean): RuleMatch | false {
-  const found = view.sale.subscription;
+function ofSubscription(
+  found: SubscriptionFacts | null,
+  view: SaleView,
+  holds: (one: SubscriptionFacts) => boolean,
+): RuleMatch | false {
   if (!found || !holds(found)) return false;
   return {
     about: found.id,
@@ -34,13 +44,11 @@ function ofSubscription(view: SaleView, holds: (one: SubscriptionFacts) => boole
   };
 }
 
-const endedMandates: readonly (string | null)[] = ['canceled', 'rejected', 'expired'];
-
-/** The subscription that a paid order began, or whose period it pays. */
-export const subscriptionRules: readonly ExplanationRule[] = [
+/** Unpaid orders of a renewal that failed. An attempt that is still under way is told before them: it may yet pay. */
+export const renewalRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'subscription-suspended', tone: 'needs-you', cause: 'buyer', cure: 'link.create' },
-    when: (view) => ofSubscription(view, ({ state }) => state === 'suspended'),
+    when: (view) => ofSubscription(owedBy(view), view, ({ state }) => state === 'suspended'),
   },
   {
     ...{ id: 'renewal-needs-instrument', tone: 'needs-you', cause: 'buyer', cure: 'link.create' },
@@ -52,28 +60,27 @@ export const subscriptionRules: readonly ExplanationRule[] = [
   },
   {
     ...{ id: 'renewal-failed', tone: 'needs-you', cause: 'buyer-bank', cure: 'link.create' },
-    when: (view) => dunning(view, () => true) || ofSubscription(view, ({ state }) => state === 'past-due'),
-  },
-  {
-    ...{ id: 'mandate-ended', tone: 'needs-you', cause: 'buyer', cure: 'link.create' },
     when: (view) =>
-      ofSubscription(
-        view,
-        ({ instrument, mandateState, state }) =>
-          state !== 'canceled' && instrument === 'mandate' && endedMandates.includes(mandateState),
-      ),
+      dunning(view, () => true) || ofSubscription(owedBy(view), view, ({ state }) => state === 'past-due'),
   },
+];
+
+const ofPaidOrder = (view: SaleView, holds: (one: SubscriptionFacts) => boolean): RuleMatch | false =>
+  ofSubscription(view.isPaid ? view.sale.subscription : null, view, holds);
+
+/** The subscription that a paid order began, or whose period it paid, where it does not simply go on. */
+export const subscriptionRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'subscription-paused', tone: 'ok', cause: 'buyer', cure: 'subscription.change' },
-    when: (view) => ofSubscription(view, ({ state }) => state === 'paused'),
+    when: (view) => ofPaidOrder(view, ({ state }) => state === 'paused'),
   },
   {
     ...{ id: 'subscription-canceled', tone: 'ok', cause: 'buyer', cure: null },
-    when: (view) => ofSubscription(view, ({ state }) => state === 'canceled'),
+    when: (view) => ofPaidOrder(view, ({ state }) => state === 'canceled'),
   },
   {
     ...{ id: 'subscription-ends', tone: 'ok', cause: 'buyer', cure: 'subscription.change' },
-    when: (view) => ofSubscription(view, ({ cancelsOn }) => cancelsOn !== null),
+    when: (view) => ofPaidOrder(view, ({ cancelsOn }) => cancelsOn !== null),
   },
   {
     ...{ id: 'trial', tone: 'ok', cause: 'nobody', cure: null },

@@ -161,10 +161,6 @@ export const endedRules: readonly ExplanationRule[] = [
     when: (view) => ended(view, ({ state }) => state === 'expired'),
   },
   {
-    ...{ id: 'charge-never-made', tone: 'lost', cause: 'gateway', cure: 'link.create' },
-    when: (view) => ended(view, ({ state, declineCode }) => state === 'failed' && declineCode === null),
-  },
-  {
     ...{ id: 'replaced-by-newer', tone: 'lost', cause: 'buyer', cure: 'link.create' },
     when: (view) => ended(view, ({ state, superseded }) => state === 'voided' && superseded),
   },
