@@ -39,6 +39,12 @@ export async function newestNote(db: Db, orderId: string): Promise<NoteRow | nul
   return row ?? null;
 }
 
+/** The order that a note is of; null when there is no such note. */
+export async function orderOfNote(db: Db, noteId: string): Promise<string | null> {
+  const row = await db.selectFrom('fiscal_notes').select('order_id').where('id', '=', noteId).executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
 /**
  * Erases the buyer from the notes of these orders: every element of the buyer in the declaration is emptied, and of a refusal
  * only the code is kept, because its words may quote the buyer.

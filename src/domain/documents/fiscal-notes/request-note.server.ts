@@ -1,9 +1,11 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { Db } from '../../base-context.server.ts';
+import type { Db, OnWritten } from '../../base-context.server.ts';
 import type { DocumentsContext } from '../context.server.ts';
-import { leadById } from '../../checkout/leads/index.server.ts';
+import { isErased, leadById } from '../../checkout/leads/index.server.ts';
+import { inTransaction } from '../../transaction.server.ts';
 import { lockOrder, type Order, orderLines } from '../../orders/index.server.ts';
 import {
   cancelUnsubmittedNote,
@@ -12,9 +14,10 @@ import {
   newestNote,
   nextNumber,
   type NoteRow,
+  orderOfNote,
 } from './fiscal-note.repository.server.ts';
 import type { IssuerTerms } from './fiscal-note.types.ts';
-import { atBrasilia, type Declaration, writeDeclaration } from './write-declaration.server.ts';
+import { atBrasilia, type Declaration, taxIdProblem, writeDeclaration } from './write-declaration.server.ts';
 
 /** The job that submits and cancels notes. */
 export const processNoteJob = 'process-fiscal-note';
@@ -47,16 +50,59 @@ export async function syncNoteWithOrder(ctx: DocumentsContext, trx: Db, order: O
   if (!issuer || order.market !== 'BR' || order.total === 0n) return;
   const newest = await newestNote(trx, order.id);
   if (order.state === 'paid' && (!newest || newest.state === 'canceled'))
-    await requestNote(ctx, trx, order, issuer, newest);
+    await requestNote(ctx, trx, order, { issuer, before: newest });
   if (order.state === 'refunded' && newest) await requestCancellation(ctx, trx, newest);
+}
+
+/** A buyer's tax id. CPF and CNPJ in digits only: the layout in force takes nothing else. */
+type NoteTaxId = NonNullable<Declaration['buyer']>['document'];
+
+/**
+ * `note-not-refused`: a newer one was requested before. `note-not-owed`: the order was refunded, or its brand issues none now.
+ * `buyer-erased`: an erased buyer has no tax id any more.
+ */
+type NoteRequestFailure = 'note-not-refused' | 'note-not-owed' | 'document-invalid' | 'buyer-erased';
+
+/**
+ * Requests a new note in the place of a refused one, from the school's data and the buyer's as they are now. `document`: the
+ * tax id that the buyer gave since; it is written into this note alone, because payouts are checked by the one they paid with.
+ */
+export async function requestNoteAgain(
+  ctx: DocumentsContext,
+  { noteId, document = null }: { readonly noteId: string; readonly document?: NoteTaxId | null },
+  onWritten?: OnWritten,
+): Promise<Result<null, NoteRequestFailure>> {
+  if (document !== null && taxIdProblem(document) !== null) return err('document-invalid');
+  return inTransaction<null, NoteRequestFailure>(ctx.db, async (trx) => {
+    const orderId = await orderOfNote(trx, noteId);
+    const order = orderId === null ? null : await lockOrder(trx, orderId);
+    const newest = order && (await newestNote(trx, order.id));
+    if (!order || newest?.id !== noteId || newest.state !== 'refused') return err('note-not-refused');
+    const issuer = ctx.documents?.issuer(order.brand, order.variant);
+    if (!issuer || !ctx.fiscalAuthority || order.state !== 'paid') return err('note-not-owed');
+    if (document !== null) {
+      const lead = await leadById(trx, order.leadId);
+      if (!lead || isErased(lead)) return err('buyer-erased');
+    }
+    await requestNote(ctx, trx, order, { issuer, before: newest, document });
+    await onWritten?.(trx);
+    return ok(null);
+  });
+}
+
+interface NoteRequest {
+  readonly issuer: IssuerTerms;
+  /** The note in whose place it comes. */
+  readonly before: NoteRow | null;
+  /** In the place of the one that the buyer typed with the purchase. */
+  readonly document?: NoteTaxId | null;
 }
 
 async function requestNote(
   ctx: DocumentsContext,
   trx: Db,
   order: Order,
-  issuer: IssuerTerms,
-  before: NoteRow | null,
+  { issuer, before, document: corrected = null }: NoteRequest,
 ): Promise<void> {
   const now = ctx.clock.now();
   const [lead, lines, number] = await Promise.all([
@@ -64,7 +110,7 @@ async function requestNote(
     orderLines(trx, order.id),
     nextNumber(trx, issuer.cnpj, issuer.series),
   ]);
-  const document = lead?.document;
+  const document = corrected ?? lead?.document;
   const kind = document?.type === 'cpf' || document?.type === 'cnpj' ? document.type : null;
   const input: Declaration = {
     issuer,

@@ -7,7 +7,7 @@ export const auditActions = [
   ...(['access.resend', 'access.link', 'link.create', 'charge.ask', 'charge.renew', 'cooling-off.request'] as const),
   ...(['refund.request', 'refund.approve', 'refund.reject', 'refund.take-back', 'payout.view'] as const),
   ...(['subscription.pause', 'subscription.resume', 'subscription.cancel'] as const),
-  ...(['task.assign', 'task.end', 'dispute.pack', 'dispute.answer', 'dispute.concede'] as const),
+  ...(['task.assign', 'task.end', 'fiscal-note.request', 'dispute.pack', 'dispute.answer', 'dispute.concede'] as const),
   ...(['webhook.replay', 'webhook.open', 'webhook.rotate'] as const),
   ...(['export.request', 'export.make', 'export.fetch', 'audit.export'] as const),
 ] as const;

@@ -137,6 +137,7 @@ export const problemTable = {
     title: 'The evidence is another one now than the pack that was made; make it again',
   },
   'task-ended': { status: 409, title: 'The task has ended' },
+  'note-not-owed': { status: 409, title: 'No fiscal note is owed for this order' },
   'operator-unknown': { status: 422, title: 'There is no operator of that name' },
   'not-by-hand': { status: 409, title: 'This part of a refund is not to be paid out by a person' },
   'reference-used': { status: 409, title: 'That payment has paid out another part' },

@@ -24,6 +24,7 @@ const worded: ReadonlySet<string> = new Set([
   'subscription-not-changeable',
   'renewal-under-way',
   'task-ended',
+  'note-not-owed',
   'payout-paused',
   'refund-disputed',
   'reference-used',

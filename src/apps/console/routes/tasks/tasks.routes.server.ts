@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestNoteAgain } from '#src/domain/documents/fiscal-notes/index.server.ts';
 import {
   assignTask,
   endTask,
@@ -11,6 +12,7 @@ import {
 } from '#src/domain/sales/tasks/index.server.ts';
 import { approversOf } from '#src/domain/staff/index.server.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
+import { cpfOrCnpjKind } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
 import type { Routes } from '../../console.contract.server.ts';
 import { audited } from '../../routing/audited.server.ts';
 import { payoutDetail } from './payout-detail.server.ts';
@@ -159,6 +161,44 @@ export const routes: Routes = (app, services) => {
       const act = { action: 'webhook.open' as const, subject: { kind: 'webhook-endpoint', id }, brand: task.brand };
       const done = await audited(services, request, act, (onWritten) => reopenEndedEndpoint(ctx, id, onWritten));
       return done.ok ? reply.code(204).send() : sendProblem(reply, 'task-ended');
+    },
+  );
+
+  app.post(
+    '/tasks/request-note',
+    {
+      config,
+      schema: {
+        body: z.strictObject({
+          id: z.string().max(64),
+          document: z
+            .string()
+            .max(18)
+            .optional()
+            .describe('CPF or CNPJ that the buyer gave since; for this note alone.'),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { id, document: typed } = request.body;
+      const task = await openTask(reads, { kind: 'fiscal-note-refused', id });
+      if (!task || !mayWork(request, task.kind, task)) return sendProblem(reply, 'not-found');
+      const type = typed === undefined ? null : cpfOrCnpjKind(typed);
+      if (typed !== undefined && type === null) return sendProblem(reply, 'fields-invalid');
+      const document =
+        typed === undefined || type === null ? null : { type, number: typed.replaceAll(/[^0-9a-z]/gi, '') };
+      const act = {
+        action: 'fiscal-note.request' as const,
+        subject: { kind: 'order', id: task.orderId ?? '' },
+        brand: task.brand,
+      };
+      const detail = { noteId: id, hasNewDocument: document !== null };
+      const done = await audited(services, request, { ...act, detail }, (onWritten) =>
+        requestNoteAgain(ctx, { noteId: id, document }, onWritten),
+      );
+      if (done.ok) return reply.code(204).send();
+      const code = done.error === 'document-invalid' ? 'fields-invalid' : done.error;
+      return sendProblem(reply, code === 'note-not-refused' ? 'task-ended' : code);
     },
   );
 };

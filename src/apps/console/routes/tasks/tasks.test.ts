@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FiscalAuthority } from '#src/domain/documents/fiscal-notes/index.ts';
 import { type TaskKind, taskKinds, taskRules } from '#src/domain/sales/tasks/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { endpointOfTasks, type OpenedTasks, openOneOfEachTask } from '#tests/support/fixtures/open-tasks.server.ts';
+import { schoolDocuments } from '#tests/support/fixtures/school-documents.ts';
 import { type ConsoleWorld, createConsoleWorld } from '#tests/support/worlds/console-world.server.ts';
 import words from '../../browser/screens/tasks/tasks.copy.json' with { type: 'json' };
 import { taskCures } from '../../browser/screens/tasks/task-cures.data.ts';
@@ -11,7 +13,14 @@ let world: ConsoleWorld;
 let opened: OpenedTasks;
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createConsoleWorld(database, { ctx: { webhooks: endpointOfTasks } });
+  const fiscalAuthority: FiscalAuthority = {
+    environment: 2,
+    issue: () => Promise.resolve({ kind: 'unknown', reason: 'not asked here' }),
+    find: () => Promise.resolve({ kind: 'not-found' }),
+    cancel: () => Promise.resolve({ kind: 'canceled' }),
+  };
+  const ctx = { webhooks: endpointOfTasks, documents: schoolDocuments, fiscalAuthority };
+  world = await createConsoleWorld(database, { ctx });
   opened = await openOneOfEachTask(world, database);
 });
 afterAll(async () => {
@@ -90,5 +99,31 @@ describe('the queue of tasks', () => {
     expect((await operator.post('/tasks/reopen-endpoint', { id })).status).toBe(204);
     expect(kindsIn((await operator.get('/tasks')).json)).toEqual([]);
     expect((await world.user('caio', ['finance@*']).post('/tasks/reopen-endpoint', { id })).status).toBe(404);
+  });
+
+  test('drops a refused fiscal note that is requested again, once, with its entry and without the number', async () => {
+    const id = opened.ids['fiscal-note-refused'];
+    const again = { id, document: '111.444.777-35' };
+    expect((await world.user('hugo', ['help@*']).post('/tasks/request-note', again)).status).toBe(404);
+    const finance = world.user('nina', ['finance@*']);
+    expect((await finance.post('/tasks/request-note', { id, document: '111.444.777-00' })).status).toBe(422);
+    expect(kindsIn((await finance.get('/tasks')).json)).toContain('fiscal-note-refused');
+    expect((await finance.post('/tasks/request-note', again)).status).toBe(204);
+    expect(kindsIn((await finance.get('/tasks')).json)).not.toContain('fiscal-note-refused');
+    expect((await finance.post('/tasks/request-note', again)).status).toBe(404);
+    const notes = database.db
+      .selectFrom('fiscal_notes')
+      .select(['sequence', 'state', 'declaration'])
+      .orderBy('sequence');
+    expect((await notes.execute())[1]).toMatchObject({
+      ...{ sequence: 2, state: 'requested', declaration: expect.stringContaining('<CPF>11144477735</CPF>') },
+    });
+    const log = database.db.selectFrom('audit_log').selectAll().where('actor', '=', 'staff:nina');
+    expect(await log.execute()).toMatchObject([
+      {
+        ...{ action: 'fiscal-note.request', subject_kind: 'order', subject_id: opened.orderId, outcome: 'done' },
+        detail: { noteId: id, hasNewDocument: true },
+      },
+    ]);
   });
 });

@@ -15,6 +15,7 @@ import { Money } from '../../parts/values/money.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { EndTaskSheet } from './end-task-sheet.tsx';
 import { PayoutAccount } from './payout-account.tsx';
+import { RequestNoteSheet } from './request-note-sheet.tsx';
 import { taskCures } from './task-cures.data.ts';
 import css from './tasks.module.css';
 
@@ -28,7 +29,7 @@ interface TaskPanelProps {
 /** A task beside the queue: what it is, what to look at, what to do; its owner, its cure and its end. */
 export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
   const t = useWords();
-  const [sheet, setSheet] = useState<SaleActionName | 'end' | null>(null);
+  const [sheet, setSheet] = useState<SaleActionName | 'end' | 'note' | null>(null);
   const { permissions } = useMe();
   const { kind, id, orderId, owner, end } = task;
   const say = (promise: Promise<unknown>, said: string): void => {
@@ -119,6 +120,7 @@ export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
                 {t(`tasks.cure.${name}`)}
               </Button>
             ))}
+        {kind === 'fiscal-note-refused' && <Button onPress={() => setSheet('note')}>{t('tasks.note.title')}</Button>}
         {kind === 'webhook-endpoint-ended' && (
           <Button onPress={() => say(api.post('/tasks/reopen-endpoint', { body: { id } }), t('tasks.reopened'))}>
             {t('tasks.reopen')}
@@ -129,7 +131,8 @@ export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
         </Button>
       </div>
       {sheet === 'end' && <EndTaskSheet task={task} onClose={closeSheet} />}
-      {sheet !== null && sheet !== 'end' && orderId !== null && (
+      {sheet === 'note' && <RequestNoteSheet noteId={id} onClose={closeSheet} />}
+      {sheet !== null && sheet !== 'end' && sheet !== 'note' && orderId !== null && (
         <SaleActionSheet name={sheet} orderId={orderId} onClose={closeSheet} />
       )}
     </section>
