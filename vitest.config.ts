@@ -13,6 +13,7 @@ const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
 const isolated = [
   'src/apps/checkout/site/web-vitals/start-web-vitals.test.ts',
   'src/kernel/db/pool.test.ts',
+  'src/kernel/db/pooler.test.ts',
   'src/kernel/db/stale-plans.test.ts',
 ];
 

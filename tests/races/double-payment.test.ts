@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentQuote } from '#src/domain/checkout/quotes/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { byDepth, long } from '#tests/support/depth.ts';
+import { deep, byDepth, long } from '#tests/support/depth.ts';
 import { lastOne } from '#tests/support/worlds/domain-school.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { repeatRace } from '#tests/support/repeat-race.ts';
@@ -82,7 +82,7 @@ describe(`${callers} payments at once`, () => {
     expect(world.gateway.starts).toBe(1);
   });
 
-  test('planted bug: without locks and unique rules the same test sees more than one charge', async () => {
+  test('planted bug: without locks and unique rules the same test sees more than one charge', deep, async () => {
     const broken = await createTestDatabase({ poolSize: 40 });
     try {
       const unguarded = await withoutRowLocks(broken);

@@ -8,7 +8,7 @@ import { voidAttempt, sweepAttempts, sweepExpiredHolds } from '#src/domain/payme
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/support/fixtures/card-token.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { byDepth, long } from '#tests/support/depth.ts';
+import { deep } from '#tests/support/depth.ts';
 import { invariantViolations, readSandboxRecords } from '#tests/support/invariants/invariants.server.ts';
 import type { PayingTask } from '#tests/support/processes/paying-process.server.ts';
 import { createSandboxDomain, type SandboxDomain, sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
@@ -34,7 +34,7 @@ const points: readonly (readonly [string, number])[] = [
   ['facts-before-commit', 4],
   ['facts-after-commit', 4],
 ];
-const killsPerPoint = byDepth(1, 3);
+const killsPerPoint = 3;
 
 let folder: string;
 let sandbox: Sandbox;
@@ -94,7 +94,7 @@ async function broken(): Promise<string[]> {
 describe('a process that is killed while two cards pay', () => {
   test(
     `T-25 T-39 I15 ${points.length * killsPerPoint} times, at every named point: all is taken or nothing is held`,
-    { ...long, timeout: 300_000 },
+    { ...deep, timeout: 300_000 },
     async () => {
       const queue = points.flatMap((point) => Array.from({ length: killsPerPoint }, () => point));
       const lane = async (): Promise<void> => {

@@ -25,7 +25,7 @@ describe.each(byDepth(starters.slice(0, 1), starters))('started by $who', long, 
   const as = uid === undefined ? {} : { uid };
   const open = (): string => path.join(folder(uid === undefined ? 0o755 : 0o777), 'data');
 
-  test('keeps what was written over a stop and leaves no process behind', { timeout: 20_000 }, async () => {
+  test('keeps what was written over a stop and leaves no process behind', { ...deep, timeout: 20_000 }, async () => {
     const dataDir = open();
     const first = start(dataDir, { ...as, write: true });
     const { ready } = await first.until((event) => event.ready !== undefined);
@@ -72,18 +72,22 @@ describe.each(byDepth(starters.slice(0, 1), starters))('started by $who', long, 
     },
   );
 
-  test('a second product on the same data is refused, and the first goes on', { timeout: 20_000 }, async () => {
-    const dataDir = open();
-    const first = start(dataDir, { ...as, write: true });
-    await first.until((event) => event.committed === 1);
-    const second = start(dataDir, as);
-    const { refused, message } = await second.until((event) => event.refused !== undefined);
-    expect(refused).toBe('already-running');
-    expect(message).toContain(path.join(dataDir, 'postgres'));
-    const reached = first.said.length;
-    await first.until((event) => (event.committed ?? 0) > reached + 5);
-    await first.end('SIGTERM');
-  });
+  test(
+    'a second product on the same data is refused, and the first goes on',
+    { ...deep, timeout: 20_000 },
+    async () => {
+      const dataDir = open();
+      const first = start(dataDir, { ...as, write: true });
+      await first.until((event) => event.committed === 1);
+      const second = start(dataDir, as);
+      const { refused, message } = await second.until((event) => event.refused !== undefined);
+      expect(refused).toBe('already-running');
+      expect(message).toContain(path.join(dataDir, 'postgres'));
+      const reached = first.said.length;
+      await first.until((event) => (event.committed ?? 0) > reached + 5);
+      await first.end('SIGTERM');
+    },
+  );
 
   test(
     'two first starts at the same moment: one wins, the other is refused',
@@ -135,7 +139,7 @@ describe('the server’s own accidents', () => {
     },
   );
 
-  test('data of another version is refused with the way out', { timeout: 20_000 }, async () => {
+  test('data of another version is refused with the way out', { ...deep, timeout: 20_000 }, async () => {
     const dataDir = path.join(folder(), 'data');
     await numbersAfterRestart(dataDir);
     writeFileSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n');
@@ -145,7 +149,7 @@ describe('the server’s own accidents', () => {
 
   test(
     'the server’s processes do not see the product’s secrets, and its log no statements',
-    { timeout: 20_000 },
+    { ...deep, timeout: 20_000 },
     async () => {
       const dataDir = path.join(folder(), 'data');
       const product = start(dataDir, { secret: 'canary-4711' });

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databaseLifecycle, hasOrdinaryUser, NOBODY } from '#tests/support/database/database-lifecycle.server.ts';
+import { deep } from '#tests/support/depth.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import { preparePostgresFolders } from './postgres-folders.server.ts';
 import { runsAsRoot } from './server-user.server.ts';
@@ -38,7 +39,7 @@ describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', 
 });
 
 describe.runIf(hasOrdinaryUser)('root and an ordinary user', () => {
-  test('data that another user owns goes on under that user', { timeout: 20_000 }, async () => {
+  test('data that another user owns goes on under that user', { ...deep, timeout: 20_000 }, async () => {
     const dataDir = path.join(folder(0o777), 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);

@@ -117,7 +117,7 @@ for (const [brand, query] of brands) {
 
   journey(
     `axe finds nothing on what follows a slip of ${brand}: slip, part of it paid`,
-    { ...axeJourneyOptions, ...deepUnless(brand === 'wup') },
+    { ...axeJourneyOptions, ...deep },
     async (buyer) => {
       const { page, world } = buyer;
       const { look, found } = findings();

@@ -176,7 +176,7 @@ journey(
 
 journey(
   'a buyer sees what is charged next and by what, and ends a subscription by one press',
-  axeJourneyOptions,
+  { ...axeJourneyOptions, ...deep },
   async (buyer) => {
     const { page, world } = buyer;
     const here = await openAccountPageAsBuyer(buyer);

@@ -121,7 +121,7 @@ journey('a declined charge is explained on the page of the e-mail’s link', dee
   await expect(page.getByText('Não conseguimos processar a transação. Faça uma nova tentativa.')).toBeVisible();
 });
 
-journey('pages of a subscription, and a link that opens nothing, are for everybody', async (buyer) => {
+journey('pages of a subscription, and a link that opens nothing, are for everybody', deep, async (buyer) => {
   const { page, at } = buyer;
   for (const kind of ['renewal', 'upgrade', 'canceled']) {
     await follow(buyer, kind);

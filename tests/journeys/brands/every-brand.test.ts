@@ -10,7 +10,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/browser/purchase-steps.ts';
-import { deep, deepUnless } from '#tests/support/depth.ts';
+import { deep } from '#tests/support/depth.ts';
 import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { typeAddress, typeCardData } from '#tests/support/browser/mozambique-steps.ts';
@@ -149,22 +149,17 @@ async function expectBought(
 }
 
 for (const [brand, school] of Object.entries(byPix)) {
-  const standsForAll = brand === 'aprova-total';
-  journey(
-    `${brand}: its own way, a Pix, its own thanks, access and letter`,
-    deepUnless(standsForAll),
-    async (buyer) => {
-      const { page, world } = buyer;
-      const { key, way, counted, total } = school;
-      expect(await walkTo(buyer, `/?product=${key}&route=pix`, '/payment')).toEqual(['/lead', ...way, '/payment']);
-      await alive(page);
-      await expect(page.getByText(counted[0])).toBeVisible();
-      await orderPix(page);
-      await expect(page.getByText(counted[1])).toBeVisible();
-      await world.payPix({ code: await codeOf(page) });
-      await expectBought(buyer, { ...school, total });
-    },
-  );
+  journey(`${brand}: its own way, a Pix, its own thanks, access and letter`, deep, async (buyer) => {
+    const { page, world } = buyer;
+    const { key, way, counted, total } = school;
+    expect(await walkTo(buyer, `/?product=${key}&route=pix`, '/payment')).toEqual(['/lead', ...way, '/payment']);
+    await alive(page);
+    await expect(page.getByText(counted[0])).toBeVisible();
+    await orderPix(page);
+    await expect(page.getByText(counted[1])).toBeVisible();
+    await world.payPix({ code: await codeOf(page) });
+    await expectBought(buyer, { ...school, total });
+  });
 }
 
 journey('wise-up.executive: five steps, a company’s card in twelve with interest, and no Pix', deep, async (buyer) => {

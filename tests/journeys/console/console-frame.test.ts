@@ -66,7 +66,7 @@ journey('Keys alone open the screens, show their map and move the sandbox’s cl
 
 journey(
   'Money of a paid Pix is in the day’s figure, and its row leads to the ledger line',
-  axeJourneyOptions,
+  { ...axeJourneyOptions, ...deep },
   async (way) => {
     await reachPayment(way);
     await orderPix(way.page);

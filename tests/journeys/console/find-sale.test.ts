@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe } from '#tests/support/browser/axe.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
 
 /** How long a sale may take to be on the screen once its term was typed, in milliseconds. */
@@ -83,7 +84,7 @@ journey('A buyer on the phone says any of thirteen things: their sale is there w
   expect(await axe(page)).toEqual([]);
 
   const reference = `${sale.reference.slice(0, 3)}-${sale.reference.slice(3)}`;
-  for (const [term, why] of termsOf(sale, code)) {
+  for (const [term, why] of byDepth(termsOf(sale, code).slice(0, 5), termsOf(sale, code))) {
     await openBox(page);
     const began = performance.now();
     await page.keyboard.insertText(term);

@@ -24,23 +24,27 @@ async function follow({ page, at, email }: Journey, kind: string): Promise<void>
   expect(new URL(page.url()).searchParams.get('t')).toBeNull();
 }
 
-journey('a custom offer for a subscription is accepted by a verified card', axeJourneyOptions, async (buyer) => {
-  const { page, world } = buyer;
-  await follow(buyer, 'offer-terms');
-  await alive(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uma oferta de Ana Prado para você');
-  await expect(page.getByText(/R\$\s912,00/).first()).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await typeCard(buyer, cards.approved);
-  await page.locator('input[name=terms]').click();
-  await page.locator('input[name=trial]').click();
-  await page.getByRole('button', { name: 'Aceitar a oferta' }).click();
-  await expect(page.getByText('Oferta aceita')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  expect(await world.charges()).toEqual([]);
-  await page.reload();
-  await expect(page.getByText('Oferta aceita')).toBeVisible();
-});
+journey(
+  'a custom offer for a subscription is accepted by a verified card',
+  { ...axeJourneyOptions, ...deep },
+  async (buyer) => {
+    const { page, world } = buyer;
+    await follow(buyer, 'offer-terms');
+    await alive(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uma oferta de Ana Prado para você');
+    await expect(page.getByText(/R\$\s912,00/).first()).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await typeCard(buyer, cards.approved);
+    await page.locator('input[name=terms]').click();
+    await page.locator('input[name=trial]').click();
+    await page.getByRole('button', { name: 'Aceitar a oferta' }).click();
+    await expect(page.getByText('Oferta aceita')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    expect(await world.charges()).toEqual([]);
+    await page.reload();
+    await expect(page.getByText('Oferta aceita')).toBeVisible();
+  },
+);
 
 journey('a custom offer for a first purchase is an invoice, payable by any method', deep, async (buyer) => {
   const { page, world } = buyer;

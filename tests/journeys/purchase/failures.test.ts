@@ -39,7 +39,7 @@ async function whileNobodyAnswers({ product }: Journey, during: () => Promise<vo
 
 journey(
   'a payment that the server fails says so, keeps everything, and works the second time',
-  { allow: ['server error'] },
+  { ...deep, allow: ['server error'] },
   async (buyer) => {
     const { page, world } = buyer;
     await reachPayment(buyer);

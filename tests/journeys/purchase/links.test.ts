@@ -172,7 +172,7 @@ journey(
 
 journey(
   'the start page filters brands by method, flow and locale, without a script',
-  { javaScriptEnabled: false },
+  { ...deep, javaScriptEnabled: false },
   async ({ page, at }) => {
     await page.goto(at('/'));
     const filters = page.getByRole('search', { name: 'Filtrar marcas' });

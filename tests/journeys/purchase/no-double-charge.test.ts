@@ -136,7 +136,7 @@ journey('two links for two offers are two orders', deep, async (buyer) => {
   ]);
 });
 
-journey('T-07 Back, Forward and reload after success never show the form again', async (buyer) => {
+journey('T-07 Back, Forward and reload after success never show the form again', deep, async (buyer) => {
   const { page, at } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);

@@ -9,7 +9,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/browser/purchase-steps.ts';
-import { deep, deepUnless } from '#tests/support/depth.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -71,7 +71,7 @@ journey(
   },
 );
 
-journey('on a phone all ways to pay are in sight before the one that is open', phone, async (buyer) => {
+journey('on a phone all ways to pay are in sight before the one that is open', { ...phone, ...deep }, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer);
   const rows = page.locator('label:has(input[name=method])');
@@ -102,7 +102,7 @@ journey('an empty form counts what is missing on the card with what is missing b
   await expect(page.getByText('Há 6 campos para revisar.')).toHaveCount(1);
 });
 
-journey('installments are said beside a card, not beside Pix or its code', phone, async (buyer) => {
+journey('installments are said beside a card, not beside Pix or its code', { ...phone, ...deep }, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer);
   const split = page.locator('#summary-narrow').getByText(/^ou 12x de R\$\s95,00/);
@@ -192,7 +192,7 @@ async function overlaps(page: Page): Promise<string[]> {
 for (const width of [320, 360, 390]) {
   journey(
     `no two texts of the payment panels lie over each other at ${width} px`,
-    { ...phone, ...deepUnless(width === 320), viewport: { width, height: 740 } },
+    { ...phone, ...deep, viewport: { width, height: 740 } },
     async (buyer) => {
       const { page } = buyer;
       await reachPayment(buyer);

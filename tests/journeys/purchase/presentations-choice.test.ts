@@ -123,7 +123,7 @@ journey(
 
 journey(
   'an earlier choice of the tab is selected where the server knows no answer',
-  axeJourneyOptions,
+  { ...axeJourneyOptions, ...deep },
   async (buyer) => {
     const { page, at, context } = buyer;
     await reachStep(buyer, '/?product=wup&flowId=family', '/multiprofile-presentation');

@@ -37,7 +37,7 @@ async function payOfferByPix({ page, world }: Journey, end: string): Promise<voi
 
 journey(
   'an offer after the purchase: own theme, no logo, the seller’s banner, a chat, and a paid acceptance',
-  axeJourneyOptions,
+  { ...axeJourneyOptions, ...deep },
   async (buyer) => {
     const { page, world, email } = buyer;
     await buyFirst(buyer, '/?product=ms&flowId=upsell-presentation&seller=ana', '/upsell-presentation');

@@ -41,7 +41,7 @@ async function withCard(buyer: Journey): Promise<{ readonly own: string; readonl
   return { own, id };
 }
 
-journey('a half-year is renewed by the saved card, by one press, once', async (buyer) => {
+journey('a half-year is renewed by the saved card, by one press, once', deep, async (buyer) => {
   const { page, at, world } = buyer;
   const { own, id } = await withCard(buyer);
   const here = at(`/renew/${id}?product=wup&planId=wup-semester-t`);

@@ -56,7 +56,7 @@ journey('Mozambique: a year is renewed by a card, which may pay the next ones', 
   expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], breaks: [] });
 });
 
-journey('Peru: a half-year is renewed by Yape', async (buyer) => {
+journey('Peru: a half-year is renewed by Yape', deep, async (buyer) => {
   const { page, world, email } = buyer;
   const here = await followSample(buyer, 'renewal', `${peru}&planId=wup-pe-semester-t`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-PE');

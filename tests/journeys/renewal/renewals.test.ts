@@ -86,27 +86,31 @@ async function remindersOf({ world, email }: Journey) {
   return (await world.mails(email)).filter(({ links }) => links.some((href) => href.includes('/reminders/')));
 }
 
-journey('an abandoned purchase is reminded of, paid on another device, and no more e-mails follow', async (buyer) => {
-  const { world, person, email } = buyer;
-  await leave(buyer);
-  await world.advance(61 * 60);
-  await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
-  const [message] = await remindersOf(buyer);
-  const other = await person();
-  await other.goto(message?.links.find((href) => href.includes('/recovery/')) ?? '');
-  await expect(heading(other)).toContainText('Termine sua matrícula em');
-  expect(await axeInBothModes(other)).toEqual([]);
-  await alive(other);
-  await other.locator('label:has(input[value=pix])').click();
-  await type(other.locator('input[name="pix.document"]'), buyerCpf);
-  await other.locator('input[name=terms]').check();
-  await other.locator('form button[type=submit]:not([name])').last().click();
-  await world.payPix({ code: await codeOf(other) });
-  await expect(heading(other)).toHaveText('Pagamento confirmado, Maria!');
-  await world.advance(5 * 86_400);
-  expect(await remindersOf(buyer)).toHaveLength(1);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
-});
+journey(
+  'an abandoned purchase is reminded of, paid on another device, and no more e-mails follow',
+  deep,
+  async (buyer) => {
+    const { world, person, email } = buyer;
+    await leave(buyer);
+    await world.advance(61 * 60);
+    await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
+    const [message] = await remindersOf(buyer);
+    const other = await person();
+    await other.goto(message?.links.find((href) => href.includes('/recovery/')) ?? '');
+    await expect(heading(other)).toContainText('Termine sua matrícula em');
+    expect(await axeInBothModes(other)).toEqual([]);
+    await alive(other);
+    await other.locator('label:has(input[value=pix])').click();
+    await type(other.locator('input[name="pix.document"]'), buyerCpf);
+    await other.locator('input[name=terms]').check();
+    await other.locator('form button[type=submit]:not([name])').last().click();
+    await world.payPix({ code: await codeOf(other) });
+    await expect(heading(other)).toHaveText('Pagamento confirmado, Maria!');
+    await world.advance(5 * 86_400);
+    expect(await remindersOf(buyer)).toHaveLength(1);
+    expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
+  },
+);
 
 journey('one press ends the reminders', { ...deep, javaScriptEnabled: true, viewport: narrow }, async (buyer) => {
   const { page, world } = buyer;

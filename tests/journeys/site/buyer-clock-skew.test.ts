@@ -22,7 +22,7 @@ async function setWrong(context: BrowserContext, byMs: number): Promise<void> {
   }, byMs);
 }
 
-journey('a buyer whose clock is a day ahead pays by Pix within the server’s time', async (buyer) => {
+journey('a buyer whose clock is a day ahead pays by Pix within the server’s time', deep, async (buyer) => {
   const { page, context, world, email } = buyer;
   await setWrong(context, dayMs);
   await reachPayment(buyer);

@@ -3,8 +3,9 @@ import { sharedProduct } from '#tests/support/browser/journey.ts';
 import { watchInvariants } from '#tests/support/invariants/watch-invariants.server.ts';
 import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
 import { createOwner, twoBuyers } from '#tests/support/fixtures/two-buyers.server.ts';
+import { deep } from '#tests/support/depth.ts';
 
-test('money that only our books have is seen when a journey ends, and reported once', async () => {
+test('money that only our books have is seen when a journey ends, and reported once', deep, async () => {
   const product = await sharedProduct();
   const [one] = twoBuyers();
   await createOwner(product, one);

@@ -205,7 +205,7 @@ journey('an answer about cookies keeps what was typed before it', deep, async (b
   await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
 });
 
-journey('a refused consent is stored, and can be changed', async (buyer) => {
+journey('a refused consent is stored, and can be changed', deep, async (buyer) => {
   const { page, at } = buyer;
   await page.goto(at('/lead?product=vc'));
   await alive(page);

@@ -4,6 +4,7 @@ import { chargeDuePeriods } from '#src/domain/subscriptions/charging/index.serve
 import { setInstrument } from '#src/domain/subscriptions/subscriptions/index.server.ts';
 import { lastProfileOfOrder } from '#src/domain/payments/profiles/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { deep } from '#tests/support/depth.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { invariantViolations, readSandboxRecords } from '#tests/support/invariants/invariants.server.ts';
 import { createYearLog, type YearLog } from '#tests/support/worlds/year-log.server.ts';
@@ -83,7 +84,7 @@ describe('a retry', () => {
 });
 
 describe('a product whose clock stood still', () => {
-  test('suspends before it cancels, and sends one e-mail', async () => {
+  test('suspends before it cancels, and sends one e-mail', deep, async () => {
     await world.until('2028-02-28');
     await world.banksRefuse('51');
     await world.until('2028-02-29');

@@ -7,7 +7,7 @@ import { replayEvents } from '#src/domain/messaging/webhooks/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import type { DispatcherTask } from '#tests/support/processes/dispatcher-process.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { byDepth, long } from '#tests/support/depth.ts';
+import { deep, byDepth, long } from '#tests/support/depth.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { createWebhookWorld, type WebhookWorld, webhookKey } from '#tests/support/worlds/webhook-world.server.ts';
 
@@ -93,12 +93,16 @@ describe('a worker that is killed between the school’s answer and its own note
     expect([...(await effects()).values()].every((one) => one === 1)).toBe(true);
   }, 180_000);
 
-  test('planted bug: noted before it is sent, a message is lost and this is seen', async () => {
-    const orderId = await webhookWorld.sell();
-    expect(await bring({ notesFirst: true })).toBe('SIGKILL');
-    expect(await bring({})).toBeNull();
-    const reported = JSON.stringify((await webhookWorld.arrivals('school/platform')).map(({ body }) => body));
-    expect(reported.includes(orderId)).toBe(false);
-    expect((await effects()).size).toBeLessThan(await events());
-  }, 180_000);
+  test(
+    'planted bug: noted before it is sent, a message is lost and this is seen',
+    { ...deep, timeout: 180_000 },
+    async () => {
+      const orderId = await webhookWorld.sell();
+      expect(await bring({ notesFirst: true })).toBe('SIGKILL');
+      expect(await bring({})).toBeNull();
+      const reported = JSON.stringify((await webhookWorld.arrivals('school/platform')).map(({ body }) => body));
+      expect(reported.includes(orderId)).toBe(false);
+      expect((await effects()).size).toBeLessThan(await events());
+    },
+  );
 });

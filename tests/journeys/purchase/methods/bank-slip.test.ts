@@ -83,6 +83,7 @@ journey('a slip that is paid twice gives the second payment a task, and grants o
 
 journey(
   'a slip that is paid with too little: the page says what is missing, and a Pix pays the rest',
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);

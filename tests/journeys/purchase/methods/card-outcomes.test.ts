@@ -38,7 +38,7 @@ journey('3-D Secure rejected by the bank: nothing is taken, and another card pay
   expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
 });
 
-journey('a debit card whose bank cannot be asked is not charged', async (buyer) => {
+journey('a debit card whose bank cannot be asked is not charged', deep, async (buyer) => {
   const { page, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, '4000000000001166');

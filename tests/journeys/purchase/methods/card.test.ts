@@ -73,7 +73,7 @@ journey('the e-mail leads into the course, from any browser', deep, async (buyer
   await reader.waitForURL(`${product.sandbox}/school/**`);
 });
 
-journey('a card is declined, and the same order is paid by Pix', async (buyer) => {
+journey('a card is declined, and the same order is paid by Pix', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.declined);
@@ -151,20 +151,24 @@ journey(
   },
 );
 
-journey('3-D Secure failed: the payment page says so, nothing was taken, and another card pays', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachPayment(buyer);
-  await payByCard(buyer, cards.challenge);
-  await answerBank(page, 'Não reconheço a compra');
-  await page.waitForURL('**/payment?**');
-  await expect(page.getByText(refused)).toBeVisible();
-  await expect(page.getByText('A verificação do banco não foi concluída e nada foi cobrado.')).toBeVisible();
-  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
-  await payByCard(buyer, cards.approved);
-  await page.waitForURL('**/success?**');
-  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
-});
+journey(
+  '3-D Secure failed: the payment page says so, nothing was taken, and another card pays',
+  deep,
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await payByCard(buyer, cards.challenge);
+    await answerBank(page, 'Não reconheço a compra');
+    await page.waitForURL('**/payment?**');
+    await expect(page.getByText(refused)).toBeVisible();
+    await expect(page.getByText('A verificação do banco não foi concluída e nada foi cobrado.')).toBeVisible();
+    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
+    await payByCard(buyer, cards.approved);
+    await page.waitForURL('**/success?**');
+    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
+  },
+);
 
 journey('3-D Secure that the bank itself refuses', deep, async (buyer) => {
   const { page, world } = buyer;
@@ -232,17 +236,13 @@ journey('a card that is still processing: the page waits and continues by itself
   expect((await world.records(email)).attempts).toEqual(['card captured']);
 });
 
-journey(
-  'a card whose charge is made and never answered is found again, and never charged twice',
-  deep,
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await world.faults('acquirer', [{ mode: 'timeout-after', times: 1 }]);
-    await payByCard(buyer, cards.approved);
-    await page.waitForURL('**/success?**', { timeout: 45_000 });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
-    expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
-    expect((await world.records(email)).attempts).toEqual(['card captured']);
-  },
-);
+journey('a card charge that is made and never answered is found again, and not made twice', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await world.faults('acquirer', [{ mode: 'timeout-after', times: 1 }]);
+  await payByCard(buyer, cards.approved);
+  await page.waitForURL('**/success?**', { timeout: 45_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
+  expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
+  expect((await world.records(email)).attempts).toEqual(['card captured']);
+});

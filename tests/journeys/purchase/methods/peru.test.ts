@@ -111,6 +111,7 @@ journey('Yape: a wrong code is refused with its reason, the right one pays at on
 
 journey(
   'Yape without balance is declined with its reason; a CIP pays at an agent, and the page continues',
+  deep,
   async (buyer) => {
     const { page, world, email, person, product } = buyer;
     const phone = peruPhone();
@@ -168,7 +169,7 @@ journey('an expired CIP is renewed in place, at the same price', deep, async (bu
   });
 });
 
-journey('Yape and a CIP work without JavaScript', { javaScriptEnabled: false }, async (buyer) => {
+journey('Yape and a CIP work without JavaScript', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email, world } = buyer;
   const phone = peruPhone();
   await page.goto(at('/?product=wup&flowId=peru'));

@@ -175,7 +175,7 @@ journey('a Pix paid twice counts once, and the rest goes back to the buyer', dee
   expect(await world.charges()).toMatchObject([{ captured: 228_000, refunded: 114_000 }]);
 });
 
-journey('a buyer who returns to the link finds the open code', async (buyer) => {
+journey('a buyer who returns to the link finds the open code', deep, async (buyer) => {
   const { page, at } = buyer;
   await reachPayment(buyer);
   await orderPix(page);

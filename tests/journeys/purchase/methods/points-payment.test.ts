@@ -67,7 +67,7 @@ async function recordExternalUse(
   expect(answer.status).toBe(200);
 }
 
-journey('points pay everything, chosen by one key', { timeout: 120_000 }, async (buyer) => {
+journey('points pay everything, chosen by one key', { ...deep, timeout: 120_000 }, async (buyer) => {
   const { page, world, email } = buyer;
   const before = await balance(buyer, rich);
   await prove(buyer, rich);

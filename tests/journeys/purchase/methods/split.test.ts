@@ -14,7 +14,7 @@ import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/browser/journey.ts';
 import { splitPayment, expectRemainder, typePartCard, partOf } from '#tests/support/browser/split-steps.ts';
 
-journey('two cards pay one order: each its part, and the parts make the whole', async (buyer) => {
+journey('two cards pay one order: each its part, and the parts make the whole', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await splitPayment(page);

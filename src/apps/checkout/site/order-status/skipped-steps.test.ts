@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byDepth } from '#tests/support/depth.ts';
 import { openPages, type PagesWorld } from '#tests/support/worlds/pages-world.server.ts';
 import { buyerLead, type PayingBuyer, payingBuyer } from '#tests/support/fixtures/paying-buyer.server.ts';
 import { steps } from '../../registry.generated.ts';
@@ -74,13 +75,16 @@ async function had({ world }: PayingBuyer): Promise<unknown> {
   return { rows, asked: world.gateway.starts, charged: world.gateway.captures().length };
 }
 
-const links = [
-  'product=ms&flowId=upsell',
-  'product=ms&flowId=upsell-presentation',
-  'product=wup&flowId=family-upsell',
-  'product=live&flowId=video-upsell',
-  'product=wup&route=livelo',
-];
+const links = byDepth(
+  ['product=ms&flowId=upsell', 'product=wup&route=livelo'],
+  [
+    'product=ms&flowId=upsell',
+    'product=ms&flowId=upsell-presentation',
+    'product=wup&flowId=family-upsell',
+    'product=live&flowId=video-upsell',
+    'product=wup&route=livelo',
+  ],
+);
 const states = Object.keys(open) as State[];
 
 describe.each(states)('with %s', (state) => {
