@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 
-/** Rows of `migrations/0021-search.ts`. */
+/** Rows of `migrations/0021-search.ts` and `migrations/0026-search-by-short-keys.ts`. */
 
 export interface SaleChangesTable {
   id: Generated<bigint>;
@@ -12,45 +12,41 @@ export interface SaleChangesTable {
 /** An order as lists and searches see it. Keyed hashes in place of personal data. */
 export interface SaleSearchTable {
   number: bigint;
+  began_at: Date;
+  paid_at: Date | null;
+  total: bigint;
+  received: bigint;
+  returned: bigint;
+  charged: bigint | null;
+  email_key: bigint | null;
+  phone_key: bigint | null;
+  phone_end_key: bigint | null;
+  document_key: bigint | null;
+  last4: number | null;
   order_id: string;
   reference: string;
   lead_id: string;
   subscription_id: string | null;
-  began_at: Date;
-  paid_at: Date | null;
   brand: string;
   variant: string | null;
-  business: string;
   market: Country;
   product_code: string;
   plan_id: string;
   seller: string;
   source: string;
-  campaign: string | null;
   unit: string | null;
   kind: 'first' | 'upsell' | 'renewal' | 'upgrade' | 'invoice';
   state: 'open' | 'partly-paid' | 'paid' | 'refunded' | 'closed';
-  troubles: string[];
+  troubles: string[] | null;
   methods: string[];
   card_brand: string | null;
-  last4: number | null;
   currency: Currency;
-  total: bigint;
-  received: bigint;
-  returned: bigint;
-  charged: bigint | null;
   voucher: string | null;
-  email_key: Buffer | null;
-  phone_key: Buffer | null;
-  phone_end_key: Buffer | null;
-  document_keys: Buffer[];
-  name_keys: bigint[];
+  name_keys: number[];
 }
 
 export interface SearchNumbersTable {
-  kind: 'barcode' | 'our-number' | 'cash-code' | 'payment-code' | 'fiscal-note' | 'last4';
-  value: string;
-  at: Date;
+  key: bigint;
   number: bigint;
 }
 

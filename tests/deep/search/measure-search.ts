@@ -5,7 +5,7 @@ import type { FindContext } from '#src/domain/sales/search/find-sales.server.ts'
 import { findSales, listSales, type SaleCursor, type SaleFilters } from '#src/domain/sales/search/index.server.ts';
 import type { StaffScope } from '#src/domain/staff/index.ts';
 import { percentile } from '../../../bench/support/statistics.ts';
-import { nameAt, sampleBuyer } from './fill-search.ts';
+import { barcodeAt, nameAt, sampleBuyer } from './fill-search.ts';
 
 /** What one question of a kind costs. Milliseconds by the caller's clock; blocks of 8 KB that PostgreSQL read, cached or not. */
 export interface SearchFigure {
@@ -20,6 +20,8 @@ export interface SearchFigure {
 const all: StaffScope = { kind: 'all' };
 const today = '2026-11-27';
 const asked = 60;
+const pageSize = 50;
+const latePage = 200;
 
 type Ask = (round: number) => Promise<number>;
 
@@ -28,7 +30,6 @@ export async function measureSearch(
   db: Kysely<Database>,
   pool: pg.Pool,
   ctx: FindContext,
-  count: number,
 ): Promise<readonly SearchFigure[]> {
   const find =
     (scope: StaffScope, termOf: (round: number) => string): Ask =>
@@ -41,37 +42,37 @@ export async function measureSearch(
   const brand: StaffScope = { kind: 'some', brands: ['brand-9', 'brand-11'], units: [], sellers: [] };
   const since = (days: number): Date => new Date(Date.now() - days * 86_400_000);
   const list =
-    (scope: StaffScope, filters: SaleFilters, page: number): Ask =>
-    async () => {
-      let cursor: SaleCursor | null = null;
-      if (page > 1) cursor = { side: 'older', beganAt: since(7), number: BigInt(count) };
-      return (await listSales(db, scope, filters, { cursor, size: 50 })).sales.length;
-    };
-  const three: SaleFilters = { methods: ['pix'], states: ['paid'], source: 'source-3', from: since(30) };
+    (scope: StaffScope, filters: SaleFilters, cursor: SaleCursor | null = null): Ask =>
+    async () =>
+      (await listSales(db, scope, filters, { cursor, size: pageSize })).sales.length;
+  const three: SaleFilters = { methods: ['pix'], states: ['paid'], source: 'source-3', from: since(4 * 366) };
+  const deep = await beginningOfPage(db, all, three, latePage);
+  const deepOfBrands = await beginningOfPage(db, brand, three, latePage);
   const questions: readonly (readonly [string, Ask])[] = [
     ['find e-mail, of three sales', find(all, (round) => sampleBuyer(rare(round)).email)],
     ['find e-mail, of a thousandth of all', find(all, () => sampleBuyer(0).email)],
     ['find phone', find(all, (round) => sampleBuyer(rare(round)).phone)],
     ['find end of a phone', find(all, (round) => sampleBuyer(rare(round)).phone.slice(-8))],
+    ['find document', find(all, (round) => sampleBuyer(rare(round)).document)],
     ['find name, rare', find(all, (round) => sampleBuyer(rare(round)).name)],
     ['find name, commonest', find(all, () => `${nameAt(1)} ${nameAt(2001)}`)],
     ['find name, between', find(all, (round) => `${nameAt(40 + round)} ${nameAt(2100 + round)}`)],
     ['find name, one common word', find(all, (round) => nameAt(1 + (round % 5)))],
     ['find last four', find(all, (round) => `final ${String(1000 + round * 97).padStart(4, '0')}`)],
-    ['find barcode', find(all, (round) => String((round + 1) * 7919).padStart(44, '3'))],
+    ['find barcode', find(all, (round) => barcodeAt(round + 1))],
     ['find fiscal note', find(all, (round) => `NFS-e ${2 * (round + 1)}`)],
     ['find amount with day', find(all, () => 'R$ 1.140,00 20/11/2026')],
     ['find amount, commonest', find(all, () => 'R$ 1.140,00')],
     ['find voucher, commonest', find(all, () => 'cupom voucher-1')],
     ['find last four, small brands', find(brand, (round) => `final ${String(1000 + round * 97).padStart(4, '0')}`)],
     ['find name, small brands', find(brand, () => `${nameAt(1)} ${nameAt(2001)}`)],
-    ['list, all brands, no filter', list(all, { from: since(30) }, 1)],
-    ['list, all brands, 3 filters, page 1', list(all, three, 1)],
-    ['list, all brands, 3 filters, later page', list(all, three, 200)],
-    ['list, two brands, 3 filters, page 1', list(brand, three, 1)],
-    ['list, two brands, 3 filters, later page', list(brand, three, 200)],
-    ['list, trouble, all time', list(all, { troubles: ['dispute'] }, 1)],
-    ['list, not paid, 30 days', list(all, { states: ['open'], from: since(30) }, 1)],
+    ['list, all brands, no filter', list(all, { from: since(30) })],
+    ['list, all brands, 3 filters, page 1', list(all, three)],
+    ['list, all brands, 3 filters, page 200', list(all, three, deep)],
+    ['list, two brands, 3 filters, page 1', list(brand, three)],
+    ['list, two brands, 3 filters, page 200', list(brand, three, deepOfBrands)],
+    ['list, trouble, all time', list(all, { troubles: ['dispute'] })],
+    ['list, not paid, 30 days', list(all, { states: ['open'], from: since(30) })],
   ];
   const figures: SearchFigure[] = [];
   for (const [what, ask] of questions) {
@@ -89,6 +90,23 @@ export async function measureSearch(
     figures.push({ what, p50: percentile(times, 0.5), p95: percentile(times, 0.95), blocks, found: found / asked });
   }
   return figures;
+}
+
+/** The place before a page, or before the last one where there are fewer. */
+async function beginningOfPage(
+  db: Kysely<Database>,
+  scope: StaffScope,
+  filters: SaleFilters,
+  page: number,
+): Promise<SaleCursor | null> {
+  let cursor: SaleCursor | null = null;
+  for (let at = 1; at < page; at += 1) {
+    const { sales, hasOlder } = await listSales(db, scope, filters, { cursor, size: pageSize });
+    const last = sales.at(-1);
+    if (!hasOlder || last === undefined) break;
+    cursor = { side: 'older', beganAt: last.beganAt, number: last.number };
+  }
+  return cursor;
 }
 
 /** Blocks of this database that were read so far, when every connection has said what it did. */

@@ -5,8 +5,8 @@
  *     node tests/deep/search/run.ts
  *     node tests/deep/search/run.ts --sales 1e6,1e7 --folder /somewhere/with/20-GB
  *
- * Ends with 1 when finding or listing is slower than its bar, or when an exact term reads more than 1.3 times the blocks at the
- * larger number.
+ * Ends with 1 when finding, listing, the size or a rebuild misses its bar, or when a term reads more than 1.3 times the blocks
+ * at the larger number.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,10 +21,17 @@ import { startServerOnFolder } from '#src/platform/embedded-postgres/embedded-po
 import { stopServer } from '#src/platform/embedded-postgres/postgres-process.server.ts';
 import { describeMachine, machineFacts } from '../../../bench/support/machine-facts.ts';
 import { fillSearch } from './fill-search.ts';
+import { measureRebuild, writeOrders } from './measure-rebuild.ts';
 import { measureSearch, type SearchFigure } from './measure-search.ts';
 
 const findBarMs = 150;
 const listBarMs = 200;
+/** 8 GB at ten million sales. */
+const bytesBar = 800;
+/** Orders of which the rebuild is measured, and to how many its rate is applied. */
+const rebuilt = 50_000;
+const most = 1e7;
+const rebuildBarMin = 30;
 const mostGrowth = 1.3;
 /** A few blocks more of a tree that is one level higher are no growth. */
 const levelBlocks = 40;
@@ -39,41 +46,45 @@ console.log(describeMachine(machineFacts()));
 const server = await startServerOnFolder({
   dataDir: folder,
   dataDirIsDefault: false,
-  settings: { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' },
+  settings: { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0' },
 });
 if (!server.ok) throw new Error(server.error.message);
 const problems: string[] = [];
 try {
-  const address = { ...server.value.maintenance, database: 'search_scale' };
-  const administrator = new pg.Client(server.value.maintenance);
-  await administrator.connect();
-  await administrator.query('create database search_scale');
-  await administrator.end();
-  const migrated = await migrate(address);
-  if (!migrated.ok) throw new Error(migrated.error.message);
   const config = { codeKey: 'a key of the measurement' };
   const [keys] = searchKeysOf(config);
   const earlier = new Map<string, SearchFigure>();
   for (const count of values.sales.split(',').map(Number)) {
+    const address = { ...server.value.maintenance, database: `sales_${count}` };
+    const administrator = new pg.Client(server.value.maintenance);
+    await administrator.connect();
+    await administrator.query(`create database ${address.database}`);
+    await administrator.end();
+    const migrated = await migrate(address);
+    if (!migrated.ok) throw new Error(migrated.error.message);
+    const writer = createPool(address, { max: 2, statementTimeoutMs: 300_000 });
+    await writeOrders(writer, rebuilt);
     const began = performance.now();
     const filler = new pg.Client(address);
     await filler.connect();
-    await fillSearch(filler, count, keys);
-    const { rows } = await filler.query<{ name: string; size: string }>(
-      `select relname as name, pg_size_pretty(pg_total_relation_size(oid)) || ', ' || pg_size_pretty(pg_relation_size(oid)) || ' of rows' as size
-        from pg_class where relname in ('sale_search', 'search_numbers')`,
+    await fillSearch(filler, count, keys, (step, seconds) => console.log(`  ${step}: ${seconds.toFixed(1)} s`));
+    const { rows: sizes } = await filler.query<{ name: string; mb: number }>(
+      `select relname as name, round(pg_relation_size(oid) / 1e6)::int as mb from pg_class
+        where oid = any('{sale_search, search_numbers}'::regclass[])
+          or oid in (select indexrelid from pg_index where indrelid = any('{sale_search, search_numbers}'::regclass[]))
+        order by 2 desc, 1`,
+    );
+    const { rows: whole } = await filler.query<{ bytes: number }>(
+      `select (pg_total_relation_size('sale_search') + pg_total_relation_size('search_numbers'))::float8 as bytes`,
     );
     await filler.end();
+    const bytes = whole[0]?.bytes ?? Number.NaN;
     console.log(`\n${count.toExponential()} sales, made in ${Math.round((performance.now() - began) / 1000)} s`);
-    for (const { name, size } of rows) console.log(`  ${name}: ${size}`);
+    console.log(`  ${(bytes / 1e9).toFixed(2)} GB: ${sizes.map(({ name, mb }) => `${name} ${mb}`).join(', ')} MB`);
+    if (!(bytes / count <= bytesBar)) problems.push(`${Math.round(bytes / count)} bytes a sale, more than ${bytesBar}`);
     // As the console's own: six connections that only read.
     const pool = createPool(address, { max: 6, statementTimeoutMs: 3_000 });
-    const figures = await measureSearch(
-      createKysely<Database>(pool),
-      pool,
-      { config, gateways: ['a', 'b', 'c'] },
-      count,
-    );
+    const figures = await measureSearch(createKysely<Database>(pool), pool, { config, gateways: ['a', 'b', 'c'] });
     await pool.end();
     for (const figure of figures) {
       const { what, p50, p95, blocks, found } = figure;
@@ -88,6 +99,13 @@ try {
       if (what.startsWith('find') && grows) problems.push(`${what}: ${before.blocks} blocks became ${blocks}`);
       earlier.set(what, figure);
     }
+    const perSecond = await measureRebuild(writer, config);
+    await writer.end();
+    const minutes = most / perSecond / 60;
+    console.log(
+      `  rebuild: ${Math.round(perSecond)} entries a second, ${minutes.toFixed(1)} min for ${most.toExponential()}`,
+    );
+    if (minutes > rebuildBarMin) problems.push(`Rebuild: ${minutes.toFixed(1)} min, more than ${rebuildBarMin}`);
   }
 } finally {
   await stopServer(server.value.home, server.value.listenAddress);

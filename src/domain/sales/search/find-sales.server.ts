@@ -5,13 +5,16 @@ import type { Db } from '../../base-context.server.ts';
 import type { EncryptionKeys } from '../../long-term-encryption.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import { matchesProbe } from './matches-probe.server.ts';
+import { phoneEndOf } from './read-digits.ts';
 import { readSearchTerm } from './read-search-term.ts';
 import {
   salesByAmount,
+  salesByDocument,
   salesByKey,
   salesByLast4,
   salesByName,
   salesByNumber,
+  salesByPhone,
   salesByVoucher,
   shownPerProbe,
 } from './probe.repository.server.ts';
@@ -20,7 +23,7 @@ import { saleFacts } from './sale-facts.repository.server.ts';
 import { isInScope, rowOfEntry, saleRowsByNumber } from './sale-row.repository.server.ts';
 import type { SaleRow } from './sale-row.types.ts';
 import { pendingOrderIds } from './sale-search.repository.server.ts';
-import { searchKeysOf } from './search-keys.server.ts';
+import { type SearchKeys, searchKeysOf } from './search-keys.server.ts';
 import type { SearchProbe, SearchProbeKind, SearchTermContext } from './search-term.types.ts';
 import { orderIdsNamed } from './truth-probe.repository.server.ts';
 
@@ -136,6 +139,8 @@ async function answer(
   probe: SearchProbe,
 ): Promise<{ readonly numbers: readonly bigint[] } | { readonly orderIds: readonly string[] }> {
   const keys = searchKeysOf(ctx.config);
+  const keysOf = (kind: Parameters<SearchKeys['of']>[0], value: string): readonly bigint[] =>
+    keys.map((by) => by.of(kind, value));
   switch (probe.kind) {
     case 'name': {
       const { words } = probe;
@@ -150,30 +155,26 @@ async function answer(
     case 'amount':
       return { numbers: await salesByAmount(db, scope, probe.amount, spanOf(probe)) };
     case 'email':
-    case 'phone':
     case 'phone-end':
-    case 'document': {
-      const { kind, value } = probe;
-      return {
-        numbers: await salesByKey(
-          db,
-          scope,
-          kind,
-          keys.map((by) => by.of(kind, value)),
-        ),
-      };
+      return { numbers: await salesByKey(db, scope, probe.kind, keysOf(probe.kind, probe.value)) };
+    case 'phone': {
+      const end = phoneEndOf(probe.value) ?? '';
+      const both = keys.map((by) => ({ end: by.of('phone-end', end), whole: by.of('phone', probe.value) }));
+      return { numbers: await salesByPhone(db, scope, both) };
     }
+    case 'document':
+      return { numbers: await salesByDocument(db, scope, keysOf('document', probe.value)) };
     case 'last4':
-      return { numbers: await salesByLast4(db, scope, probe.value) };
+      return { numbers: await salesByLast4(db, scope, probe.value, keysOf('last4', probe.value)) };
     case 'voucher':
       return { numbers: await salesByVoucher(db, scope, probe.value) };
     case 'payment-code':
-      return { numbers: await salesByNumber(db, scope, 'payment-code', paymentCodeKey(probe.value)) };
+      return { numbers: await salesByNumber(db, scope, keysOf('payment-code', paymentCodeKey(probe.value))) };
     case 'barcode':
     case 'our-number':
     case 'cash-code':
     case 'fiscal-note':
-      return { numbers: await salesByNumber(db, scope, probe.kind, probe.value) };
+      return { numbers: await salesByNumber(db, scope, keysOf(probe.kind, probe.value)) };
     default:
       return { orderIds: await orderIdsNamed(db, probe.kind, probe.value, ctx.gateways) };
   }

@@ -166,7 +166,7 @@ describe('finding a sale', () => {
       const found = await findSales(createKysely(hasty), { config: world.ctx.config, gateways: [] }, all, '20264815', {
         today: '2026-11-27',
       });
-      expect(found.timedOut).toEqual(['cash-code', 'our-number', 'fiscal-note']);
+      expect(found.timedOut).toEqual(['document', 'cash-code', 'our-number', 'fiscal-note']);
     } finally {
       await holder.query('rollback');
       holder.release();

@@ -44,7 +44,7 @@ describe('the search index', () => {
         total: 114_000n,
         received: 114_000n,
         methods: ['at-once'],
-        troubles: [],
+        troubles: null,
       }),
     ]);
   });
@@ -143,7 +143,7 @@ describe('the search index', () => {
       email_key: null,
       phone_key: null,
       phone_end_key: null,
-      document_keys: [],
+      document_key: null,
       name_keys: [],
       last4: null,
     };

@@ -65,7 +65,7 @@ function conditionsOf(filters: SaleFilters): RawBuilder<unknown> {
     // One state by `=`: the index that leaves out what is paid holds it.
     ...(state !== undefined && others.length === 0 ? [sql`s.state = ${sql.lit(state)}`] : []),
     ...(others.length > 0 ? [sql`s.state = any(${text(states)})`] : []),
-    ...(troubles.length > 0 ? [sql`s.troubles <> '{}' and s.troubles && ${text(troubles)}`] : []),
+    ...(troubles.length > 0 ? [sql`s.troubles is not null and s.troubles && ${text(troubles)}`] : []),
     ...(methods.length > 0 ? [sql`s.methods && ${text(methods)}`] : []),
     ...(kinds.length > 0 ? [sql`s.kind = any(${text(kinds)})`] : []),
     ...(seller === undefined ? [] : [sql`s.seller = ${seller}`]),

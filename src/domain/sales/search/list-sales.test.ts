@@ -26,7 +26,7 @@ beforeAll(async () => {
       'state', (array['open', 'paid', 'closed', 'refunded'])[1 + n % 4], 'source', (array['campanha', 'site'])[1 + n / 7 % 2],
       'methods', case when n % 5 = 0 then '["by-code"]'::jsonb else '["at-once"]'::jsonb end,
       'kind', (array['first', 'renewal'])[1 + n / 11 % 2],
-      'troubles', case when n % 6 = 0 then '["dispute"]'::jsonb when n % 7 = 0 then '["task", "dispute"]'::jsonb else '[]'::jsonb end))).*
+      'troubles', case when n % 6 = 0 then '["dispute"]'::jsonb when n % 7 = 0 then '["task", "dispute"]'::jsonb end))).*
     from sale_search s, generate_series(1, ${count - 1}) n`);
   everything = (await listSales(database.db, all, {}, { cursor: null, size: 500 })).sales;
 });

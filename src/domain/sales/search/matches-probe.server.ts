@@ -7,8 +7,8 @@ import type { SearchProbe } from './search-term.types.ts';
 export function matchesProbe(entry: SaleEntry, probe: SearchProbe, config: EncryptionKeys): boolean {
   const { facts, person } = entry;
   const [keys] = searchKeysOf(config);
-  const has = (own: Buffer | null, kind: 'email' | 'phone' | 'phone-end', value: string): boolean =>
-    own !== null && own.equals(keys.of(kind, value));
+  const has = (own: bigint | null, kind: 'email' | 'phone' | 'phone-end', value: string): boolean =>
+    own === keys.of(kind, value);
   switch (probe.kind) {
     case 'name':
       return probe.words.every((word) => person.nameKeys.includes(keys.ofWord(word)));
@@ -21,7 +21,7 @@ export function matchesProbe(entry: SaleEntry, probe: SearchProbe, config: Encry
     case 'phone-end':
       return has(person.phoneEndKey, probe.kind, probe.value);
     case 'document':
-      return person.documentKeys.some((key) => key.equals(keys.of('document', probe.value)));
+      return person.documentKeys.includes(keys.of('document', probe.value));
     case 'voucher':
       return facts.voucher === probe.value;
     case 'last4':

@@ -50,7 +50,7 @@ export async function leadIdsOfPerson(
   db: Db,
   person: Person,
   brands: readonly string[],
-  documentKeys: readonly Buffer[],
+  documentKeys: readonly bigint[],
 ): Promise<readonly string[]> {
   if (person.isErased) return [person.leadId];
   const found = await Promise.all([
@@ -59,10 +59,11 @@ export async function leadIdsOfPerson(
     }>`select id from leads where brand = any(${[...brands]}::text[]) and lower(email) = ${person.email.toLowerCase()}
       order by created_at desc limit ${mostLeads}`.execute(db),
     ...documentKeys.map((key) =>
-      sql<{ id: string }>`select lead_id as id from sale_search
-        where document_keys @> array[${key}::bytea] and brand = any(${[...brands]}::text[]) limit ${mostLeads}`.execute(
-        db,
-      ),
+      sql<{ id: string }>`select lead_id as id from (
+          (select lead_id, brand from sale_search where document_key = ${key} order by began_at desc limit ${mostLeads})
+          union all (select s.lead_id, s.brand from search_numbers n join sale_search s on s.number = n.number
+            where n.key = ${key} order by n.number desc limit ${mostLeads})) of_document
+        where brand = any(${[...brands]}::text[])`.execute(db),
     ),
   ]);
   return [...new Set([person.leadId, ...found.flatMap(({ rows }) => rows.map(({ id }) => id))])];

@@ -34,53 +34,59 @@ async function newest(
 }
 
 /** The columns that hold one hashed key. */
-const keyColumns = { email: 'email_key', phone: 'phone_key', 'phone-end': 'phone_end_key' } as const;
+const keyColumns = { email: 'email_key', 'phone-end': 'phone_end_key' } as const;
 
 /** By a hashed key; `keys`: by today's secret and earlier ones. */
 export function salesByKey(
   db: Db,
   scope: StaffScope,
-  kind: keyof typeof keyColumns | 'document',
-  keys: readonly Buffer[],
+  kind: keyof typeof keyColumns,
+  keys: readonly bigint[],
 ): Promise<Found> {
-  return eachKey(keys, (key) =>
-    kind === 'document'
-      ? salesByDocument(db, scope, key)
-      : newest(db, scope, sql`${sql.ref(keyColumns[kind])} = ${key}`),
-  );
+  return eachKey(keys, (key) => newest(db, scope, sql`${sql.ref(keyColumns[kind])} = ${key}`));
 }
 
-async function salesByDocument(db: Db, scope: StaffScope, key: Buffer): Promise<Found> {
-  // One person's: few, whatever the size of the table. The order by time comes after the index.
-  return numbersOf(
-    await sql<{ number: bigint }>`
-      with hits as materialized (select number, began_at, brand, unit, seller from sale_search
-        where document_keys @> array[${key}::bytea] limit ${mostPassedOver})
-      select number from hits s where ${inScope(scope)} order by began_at desc limit ${shownPerProbe}`.execute(db),
-  );
+/** By a whole phone: among those of the same end, which has the index. */
+export function salesByPhone(
+  db: Db,
+  scope: StaffScope,
+  keys: readonly { readonly end: bigint; readonly whole: bigint }[],
+): Promise<Found> {
+  return eachKey(keys, ({ end, whole }) => newest(db, scope, sql`phone_end_key = ${end} and phone_key = ${whole}`));
+}
+
+/** By a document: of the lead, or of a payer. */
+export async function salesByDocument(db: Db, scope: StaffScope, keys: readonly bigint[]): Promise<Found> {
+  const [own, others] = await Promise.all([
+    eachKey(keys, (key) => newest(db, scope, sql`document_key = ${key}`)),
+    salesByNumber(db, scope, keys),
+  ]);
+  return [...own, ...others];
 }
 
 async function eachKey<Key>(keys: readonly Key[], find: (key: Key) => Promise<Found>): Promise<Found> {
   return [...new Set((await Promise.all(keys.map(find))).flat())];
 }
 
-/** By the last four digits of a card: the newest card of the order, or an earlier one. */
-export async function salesByLast4(db: Db, scope: StaffScope, last4: string): Promise<Found> {
+/** By the last four digits of a card: the newest card of the order, or an earlier one. `keys`: of the four digits. */
+export async function salesByLast4(db: Db, scope: StaffScope, last4: string, keys: readonly bigint[]): Promise<Found> {
   const [current, earlier] = await Promise.all([
     newest(db, scope, sql`last4 = ${Number(last4)}`),
-    salesByNumber(db, scope, 'last4', last4),
+    salesByNumber(db, scope, keys),
   ]);
   return [...current, ...earlier];
 }
 
 /** By a number that only the index holds. */
-export async function salesByNumber(db: Db, scope: StaffScope, kind: string, value: string): Promise<Found> {
+export function salesByNumber(db: Db, scope: StaffScope, keys: readonly bigint[]): Promise<Found> {
   const limit = scope.kind === 'all' ? shownPerProbe : mostPassedOver;
-  return numbersOf(
-    await sql<{ number: bigint }>`
-      select s.number from (select number, at from search_numbers where kind = ${kind} and value = ${value}
-        order by at desc limit ${limit}) n join sale_search s on s.number = n.number
-      where ${inScope(scope)} order by n.at desc limit ${shownPerProbe}`.execute(db),
+  return eachKey(keys, async (key) =>
+    numbersOf(
+      await sql<{ number: bigint }>`
+        select s.number from (select number from search_numbers where key = ${key}
+          order by number desc limit ${limit}) n join sale_search s on s.number = n.number
+        where ${inScope(scope)} order by n.number desc limit ${shownPerProbe}`.execute(db),
+    ),
   );
 }
 
@@ -88,25 +94,45 @@ export function salesByVoucher(db: Db, scope: StaffScope, code: string): Promise
   return newest(db, scope, sql`voucher = ${code}`);
 }
 
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** A payment so long after the order's beginning has an index of its own, `sale_search_by_late_payment`: twelve hours. */
+const lateMs = 43_200_000;
+
 /** By what was to be paid or charged, begun or paid in a span of time; null: at any time. */
-export async function salesByAmount(
-  db: Db,
-  scope: StaffScope,
-  amount: bigint,
-  span: { readonly from: Date; readonly until: Date } | null,
-): Promise<Found> {
-  const within = (column: string): RawBuilder<unknown> =>
-    span ? sql`and ${sql.ref(column)} >= ${span.from} and ${sql.ref(column)} < ${span.until}` : sql``;
+export async function salesByAmount(db: Db, scope: StaffScope, amount: bigint, span: Span | null): Promise<Found> {
+  const within = (column: string, { from, until }: Span): RawBuilder<unknown> =>
+    sql`and ${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
+  const began = span ? within('began_at', span) : sql``;
   const found = await Promise.all([
-    newest(db, scope, sql`total = ${amount} and paid_at is not null ${within('paid_at')}`, sql`paid_at`),
-    newest(db, scope, sql`total = ${amount} ${within('began_at')}`),
-    newest(db, scope, sql`charged = ${amount} and charged is not null ${within('began_at')}`),
+    newest(
+      db,
+      scope,
+      sql`total = ${amount} and paid_at - began_at > interval '12 hours' ${span ? within('paid_at', span) : sql``}`,
+      sql`paid_at`,
+    ),
+    newest(db, scope, sql`total = ${amount} ${began}`),
+    newest(db, scope, sql`charged = ${amount} and charged is not null ${began}`),
+    ...(span
+      ? [
+          // Begun on the evening before and paid soon after midnight: not among those that are paid late.
+          newest(
+            db,
+            scope,
+            sql`total = ${amount} ${within('began_at', { from: new Date(span.from.getTime() - lateMs), until: span.from })}
+              ${within('paid_at', span)}`,
+          ),
+        ]
+      : []),
   ]);
   return [...new Set(found.flat())];
 }
 
 /** By words of a name; `keys`: of all words, by today's secret and earlier ones. */
-export function salesByName(db: Db, scope: StaffScope, keys: readonly (readonly bigint[])[]): Promise<Found> {
+export function salesByName(db: Db, scope: StaffScope, keys: readonly (readonly number[])[]): Promise<Found> {
   return eachKey(keys, (words) => salesByWords(db, scope, words));
 }
 
@@ -115,8 +141,8 @@ export function salesByName(db: Db, scope: StaffScope, keys: readonly (readonly 
  * newest 20,000 hold fewer than are shown is asked for in the index of names, whose answer is then short. So neither the
  * commonest nor the rarest name reads much.
  */
-async function salesByWords(db: Db, scope: StaffScope, keys: readonly bigint[]): Promise<Found> {
-  const wanted = sql`${keys.map(String)}::bigint[]`;
+async function salesByWords(db: Db, scope: StaffScope, keys: readonly number[]): Promise<Found> {
+  const wanted = sql`${[...keys]}::integer[]`;
   const recent = await sql<{ number: bigint }>`
     select number from (select number, began_at, name_keys from sale_search s where ${inScope(scope)}
       order by began_at desc, number desc limit ${nameWindow}) s

@@ -3,11 +3,17 @@ import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { isErased } from '../../checkout/leads/index.server.ts';
 import type { AttemptFacts, SaleFacts } from './sale-facts.repository.server.ts';
 import type { SaleKind, SaleTrouble } from './sale-row.types.ts';
-import { noPersonKeys, type PersonKeys, personKeysOf, type SearchKeys } from './search-keys.server.ts';
+import {
+  noPersonKeys,
+  type PersonKeys,
+  personKeysOf,
+  type SearchKeys,
+  type SearchNumberKind,
+} from './search-keys.server.ts';
 
 /** A number of an order that no unique key of another table finds. */
 export interface SearchNumber {
-  readonly kind: 'barcode' | 'our-number' | 'cash-code' | 'payment-code' | 'fiscal-note' | 'last4';
+  readonly kind: SearchNumberKind;
   readonly value: string;
 }
 
@@ -24,6 +30,8 @@ export interface SaleEntry {
   readonly charged: bigint | null;
   readonly person: PersonKeys;
   readonly numbers: readonly SearchNumber[];
+  /** Keys of the numbers, and of documents beside the first. */
+  readonly numberKeys: readonly bigint[];
 }
 
 /** Makes the entry of a sale. A buyer who was erased has no keys any more. */
@@ -33,6 +41,8 @@ export function saleEntryOf(facts: SaleFacts, keys: SearchKeys): SaleEntry {
   const newest = attempts.at(-1);
   const card = attempts.findLast((attempt) => last4Of(attempt) !== null);
   const charged = newest ? BigInt(newest.amount) : facts.total;
+  const person = isErased(facts) ? noPersonKeys : personKeysOf(keys, personOf(facts));
+  const numbers = [...numbersOf(facts), ...earlierCards(cards, card)];
   return {
     facts,
     kind: kindOf(facts),
@@ -41,8 +51,9 @@ export function saleEntryOf(facts: SaleFacts, keys: SearchKeys): SaleEntry {
     cardBrand: card ? text(card.kept['brand']) : null,
     last4: card ? Number(last4Of(card)) : null,
     charged: charged === facts.total ? null : charged,
-    person: isErased(facts) ? noPersonKeys : personKeysOf(keys, personOf(facts)),
-    numbers: [...numbersOf(facts), ...earlierCards(cards, card)],
+    person,
+    numbers,
+    numberKeys: [...person.documentKeys.slice(1), ...numbers.map(({ kind, value }) => keys.of(kind, value))],
   };
 }
 

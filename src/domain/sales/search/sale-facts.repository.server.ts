@@ -29,13 +29,11 @@ export interface SaleFacts {
   readonly paidAt: Date | null;
   readonly brand: string;
   readonly variant: string | null;
-  readonly business: string;
   readonly market: Country;
   readonly productCode: string;
   readonly planId: string;
   readonly seller: string;
   readonly source: string;
-  readonly campaign: string | null;
   readonly state: OrderState;
   readonly currency: Currency;
   readonly total: bigint;
@@ -75,8 +73,7 @@ export async function saleFacts(
   const { rows } = await sql<SaleFacts>`
     select o.number, o.id as "orderId", o.reference, o.lead_id as "leadId", o.subscription_id as "subscriptionId",
       o.parent_order_id as "parentOrderId", o.created_at as "beganAt", o.paid_at as "paidAt", o.brand, o.variant,
-      o.business, o.market, o.product_code as "productCode", o.plan_id as "planId", o.seller, o.source,
-      s.link ->> 'utm_campaign' as campaign, o.state, o.currency, o.total, o.received, o.returned,
+      o.market, o.product_code as "productCode", o.plan_id as "planId", o.seller, o.source, o.state, o.currency, o.total, o.received, o.returned,
       l.name, l.email, l.phone, l.document_number as document,
       (select code from voucher_uses where order_id = o.id) as voucher,
       ${unitOfOrder('o.id')} as unit,
@@ -93,6 +90,6 @@ export async function saleFacts(
       exists (select from emails where order_id = o.id and state = 'given-up') as "hasFailedEmail",
       exists (select from outbox_events e join webhook_deliveries d on d.event_id = e.id
         where e.order_id = o.id and d.state = 'given-up') as "hasFailedWebhook"
-    from (${chosen}) o join leads l on l.id = o.lead_id join checkout_sessions s on s.id = o.session_id`.execute(db);
+    from (${chosen}) o join leads l on l.id = o.lead_id`.execute(db);
   return rows;
 }

@@ -19,7 +19,8 @@ type StoredRow = Omit<SaleRow, 'buyer' | 'last4' | 'reference'> & {
 export const saleColumns = sql`
   s.order_id as "orderId", s.number, s.reference, s.lead_id as "leadId", s.subscription_id as "subscriptionId",
   s.began_at as "beganAt", s.paid_at as "paidAt", s.brand, s.variant, s.market, s.product_code as "productCode",
-  s.plan_id as "planId", s.seller, s.source, s.kind, s.state, s.troubles, s.methods, s.card_brand as "cardBrand", s.last4,
+  s.plan_id as "planId", s.seller, s.source, s.kind, s.state,
+  coalesce(s.troubles, '{}') as troubles, s.methods, s.card_brand as "cardBrand", s.last4,
   s.currency, s.total, s.received, s.returned, l.name, l.email`;
 
 export function toSaleRow({ name, email, last4, reference, ...row }: StoredRow): SaleRow {

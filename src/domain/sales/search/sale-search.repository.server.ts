@@ -44,7 +44,7 @@ export async function markChanged(db: Db, orderIds: readonly string[]): Promise<
       .execute();
 }
 
-const hex = (key: Buffer): string => `\\x${key.toString('hex')}`;
+const text = (value: bigint | null): string | null => (value === null ? null : String(value));
 
 /** An entry as the row that stores it, with texts for what JSON has no type for. */
 export function entryRow({ facts, person, ...entry }: SaleEntry): Readonly<Record<string, unknown>> {
@@ -58,17 +58,15 @@ export function entryRow({ facts, person, ...entry }: SaleEntry): Readonly<Recor
     paid_at: facts.paidAt?.toISOString() ?? null,
     brand: facts.brand,
     variant: facts.variant,
-    business: facts.business,
     market: facts.market,
     product_code: facts.productCode,
     plan_id: facts.planId,
     seller: facts.seller,
     source: facts.source,
-    campaign: facts.campaign,
     unit: facts.unit,
     kind: entry.kind,
     state: facts.state,
-    troubles: entry.troubles,
+    troubles: entry.troubles.length === 0 ? null : entry.troubles,
     methods: entry.methods,
     card_brand: entry.cardBrand,
     last4: entry.last4,
@@ -76,22 +74,22 @@ export function entryRow({ facts, person, ...entry }: SaleEntry): Readonly<Recor
     total: String(facts.total),
     received: String(facts.received),
     returned: String(facts.returned),
-    charged: entry.charged === null ? null : String(entry.charged),
+    charged: text(entry.charged),
     voucher: facts.voucher,
-    email_key: person.emailKey && hex(person.emailKey),
-    phone_key: person.phoneKey && hex(person.phoneKey),
-    phone_end_key: person.phoneEndKey && hex(person.phoneEndKey),
-    document_keys: person.documentKeys.map(hex),
-    name_keys: person.nameKeys.map(String),
+    email_key: text(person.emailKey),
+    phone_key: text(person.phoneKey),
+    phone_end_key: text(person.phoneEndKey),
+    document_key: text(person.documentKeys[0] ?? null),
+    name_keys: person.nameKeys,
   };
 }
 
 /** Columns of `sale_search` beside its key. */
 const columns = [
-  ...['order_id', 'reference', 'lead_id', 'subscription_id', 'began_at', 'paid_at', 'brand', 'variant', 'business'],
-  ...['market', 'product_code', 'plan_id', 'seller', 'source', 'campaign', 'unit', 'kind', 'state', 'troubles'],
+  ...['order_id', 'reference', 'lead_id', 'subscription_id', 'began_at', 'paid_at', 'brand', 'variant'],
+  ...['market', 'product_code', 'plan_id', 'seller', 'source', 'unit', 'kind', 'state', 'troubles'],
   ...['methods', 'card_brand', 'last4', 'currency', 'total', 'received', 'returned', 'charged', 'voucher'],
-  ...['email_key', 'phone_key', 'phone_end_key', 'document_keys', 'name_keys'],
+  ...['email_key', 'phone_key', 'phone_end_key', 'document_key', 'name_keys'],
 ];
 
 /** Writes entries with their numbers, in place of earlier ones; one that is as it was is not written. */
@@ -101,13 +99,13 @@ export async function upsertEntries(trx: Db, entries: readonly SaleEntry[]): Pro
   await sql`
     insert into sale_search select * from jsonb_populate_recordset(null::sale_search, ${JSON.stringify(entries.map(entryRow))}::jsonb)
     on conflict (number) do update set ${set} where sale_search is distinct from excluded`.execute(trx);
-  const numbers = entries.flatMap(({ facts, numbers: all }) =>
-    all.map(({ kind, value }) => ({ kind, value, at: facts.beganAt, number: String(facts.number) })),
+  const numbers = entries.flatMap(({ facts, numberKeys }) =>
+    numberKeys.map((key) => ({ key: String(key), number: String(facts.number) })),
   );
   const rows = sql`jsonb_populate_recordset(null::search_numbers, ${JSON.stringify(numbers)}::jsonb)`;
   await sql`
     delete from search_numbers n where n.number = any(${entries.map(({ facts }) => String(facts.number))}::bigint[])
-      and not exists (select from ${rows} r where (r.kind, r.value, r.at, r.number) = (n.kind, n.value, n.at, n.number))
+      and not exists (select from ${rows} r where (r.key, r.number) = (n.key, n.number))
   `.execute(trx);
   if (numbers.length > 0)
     await sql`insert into search_numbers select * from ${rows} on conflict do nothing`.execute(trx);
@@ -117,7 +115,7 @@ export async function upsertEntries(trx: Db, entries: readonly SaleEntry[]): Pro
 export async function eraseSearchKeys(trx: Db, orderIds: readonly string[]): Promise<void> {
   await sql`
     with erased as (
-      update sale_search set email_key = null, phone_key = null, phone_end_key = null, document_keys = '{}', name_keys = '{}',
+      update sale_search set email_key = null, phone_key = null, phone_end_key = null, document_key = null, name_keys = '{}',
         last4 = null
       where number in (select number from orders where id = any(${[...orderIds]}::text[])) returning number)
     delete from search_numbers where number in (select number from erased)`.execute(trx);
@@ -130,7 +128,8 @@ export async function storedEntryRows(
 ): Promise<ReadonlyMap<bigint, Readonly<Record<string, unknown>>>> {
   const { rows } = await sql<{ number: bigint; entry: Readonly<Record<string, unknown>> }>`
     select number, to_jsonb(s) || jsonb_build_object('number', number::text, 'total', total::text,
-      'received', received::text, 'returned', returned::text, 'charged', charged::text, 'name_keys', name_keys::text[],
+      'received', received::text, 'returned', returned::text, 'charged', charged::text, 'email_key', email_key::text,
+      'phone_key', phone_key::text, 'phone_end_key', phone_end_key::text, 'document_key', document_key::text,
       'began_at', to_char(began_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'paid_at', to_char(paid_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as entry
     from sale_search s where number = any(${numbers.map(String)}::bigint[])`.execute(db);

@@ -5,29 +5,31 @@ import { beginningsOfName } from './name-words.ts';
 import { phoneEndOf } from './read-digits.ts';
 
 /** The version of what is hashed is part of the purpose: another version needs the index made anew. */
-const purpose = 'find/1';
-const keyBytes = 12;
+const purpose = 'find/2';
 /** Names come again and again: the hashes of some hundred thousand beginnings are kept, without a clear text beside them in the database. */
 const mostKnown = 200_000;
 
-type HashedKind = 'email' | 'phone' | 'phone-end' | 'document';
+/** Numbers of an order that no unique key of another table finds. */
+export type SearchNumberKind = 'barcode' | 'our-number' | 'cash-code' | 'payment-code' | 'fiscal-note' | 'last4';
+
+type HashedKind = 'email' | 'phone' | 'phone-end' | 'document' | SearchNumberKind;
 
 /** Blind keys by one secret: HMAC-SHA-256, which nobody without the secret can compare with a guess. */
 export interface SearchKeys {
-  /** Twelve bytes of an already normalised value. */
-  of(kind: HashedKind, value: string): Buffer;
-  /** Eight bytes of a word's beginning, as a signed integer. */
-  ofWord(word: string): bigint;
+  /** Eight bytes of an already normalised value, as a signed integer. */
+  of(kind: HashedKind, value: string): bigint;
+  /** Four bytes of a word's beginning, as a signed integer. */
+  ofWord(word: string): number;
 }
 
 function keysBy(hash: (text: string) => Buffer): SearchKeys {
-  const known = new Map<string, bigint>();
+  const known = new Map<string, number>();
   return {
-    of: (kind, value) => hash(`${kind}\n${value}`).subarray(0, keyBytes),
+    of: (kind, value) => hash(`${kind}\n${value}`).readBigInt64BE(),
     ofWord(word) {
       const stored = known.get(word);
       if (stored !== undefined) return stored;
-      const key = hash(`name\n${word}`).readBigInt64BE();
+      const key = hash(`name\n${word}`).readInt32BE();
       if (known.size >= mostKnown) known.clear();
       known.set(word, key);
       return key;
@@ -48,11 +50,12 @@ export function searchKeysOf(config: EncryptionKeys): readonly [SearchKeys, ...S
 
 /** What of a person is stored in the index. */
 export interface PersonKeys {
-  readonly emailKey: Buffer | null;
-  readonly phoneKey: Buffer | null;
-  readonly phoneEndKey: Buffer | null;
-  readonly documentKeys: readonly Buffer[];
-  readonly nameKeys: readonly bigint[];
+  readonly emailKey: bigint | null;
+  readonly phoneKey: bigint | null;
+  readonly phoneEndKey: bigint | null;
+  /** The lead's own first. */
+  readonly documentKeys: readonly bigint[];
+  readonly nameKeys: readonly number[];
 }
 
 /** Whom an order belongs to, in clear text: read for the moment in which it is hashed. */
