@@ -29,6 +29,14 @@ export interface OrderSignals {
   onOrder(orderId: string, listener: () => void): () => void;
 }
 
+/** Lists of the staff's console whose open pages ask again after a change, whichever process made it. */
+export type StaffList = 'tasks' | 'exports';
+
+/** Signals to the console's open pages. To call after the change was committed; without data, and it may be lost. */
+export interface StaffSignals {
+  listChanged(list: StaffList): void;
+}
+
 /** The log of a use case: an event name and fields of the log's allow-list; an exception as `error`. */
 export interface DomainLog {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -66,6 +74,7 @@ export interface BaseContext {
   readonly log: DomainLog;
   readonly jobs: JobQueue;
   readonly signals: OrderSignals;
+  readonly staffSignals: StaffSignals;
   readonly config: DomainConfig;
   /** The key that signs audit trails and ledger days. */
   readonly signingKey?: SigningKey;

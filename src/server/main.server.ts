@@ -10,6 +10,7 @@ import { loadViews } from '#src/apps/checkout/site/views.server.ts';
 import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
 import { openMailTransport } from '#src/platform/mail-transport/mail-transport.server.ts';
 import { readMailLogos } from '#src/apps/worker/emails/mail-logos.server.ts';
+import { topicSignal } from '#src/apps/console/live/live-hub.server.ts';
 import { createMailer } from '#src/apps/worker/emails/mailer.server.ts';
 import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
 import { jobs } from '#src/apps/worker/jobs/index.server.ts';
@@ -131,6 +132,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
     gateways,
     jobs: queue,
     signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
+    staffSignals: { listChanged: (list) => signals.emit(topicSignal(list)) },
     sms: createSms(Object.values(smsFactories), { env, clock }),
     points: createProgramme(Object.values(programmeFactories), { env, clock }),
     webhooks: createWebhooks(brands, env),

@@ -59,6 +59,7 @@ export async function eraseData(
 /** Staff see that an erasure was asked for and wait until the money has moved: nobody asks twice for what is their right. */
 async function refuse(ctx: PrivacyContext, accountId: string): Promise<Result<never, ErasureFailure>> {
   await openStaffTask(ctx.db, { kind: 'erasure-refused', id: accountId }, ctx.clock.now());
+  ctx.staffSignals.listChanged('tasks');
   return err('money-moving');
 }
 

@@ -125,6 +125,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       },
     },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
+    staffSignals: { listChanged: () => undefined },
     sms: phones,
     points,
     config: {

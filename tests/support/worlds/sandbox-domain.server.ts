@@ -63,6 +63,7 @@ export function createSandboxDomain(
     gateways: createGateways(factories, { env, clock, ...desks }, routes.value),
     jobs: { send: async () => undefined },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
+    staffSignals: { listChanged: () => undefined },
     sms: new PhoneInbox(),
     config: {
       publicOrigin: env.publicOrigin,

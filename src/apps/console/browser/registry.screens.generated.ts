@@ -3,6 +3,7 @@ import { screen as screensApprovals } from './screens/approvals/screen.ts';
 import { screen as screensAudit } from './screens/audit/screen.ts';
 import { screen as screensDispute } from './screens/dispute/screen.ts';
 import { screen as screensDisputes } from './screens/disputes/screen.ts';
+import { screen as screensExports } from './screens/exports/screen.ts';
 import { screen as screensHealth } from './screens/health/screen.ts';
 import { screen as screensHome } from './screens/home/screen.ts';
 import { screen as screensIntegrations } from './screens/integrations/screen.ts';
@@ -24,6 +25,7 @@ export const screens = {
   audit: screensAudit,
   dispute: screensDispute,
   disputes: screensDisputes,
+  exports: screensExports,
   health: screensHealth,
   home: screensHome,
   integrations: screensIntegrations,
@@ -46,6 +48,7 @@ export const screenModules = {
   audit: () => import('./screens/audit/audit.screen.tsx'),
   dispute: () => import('./screens/dispute/dispute.screen.tsx'),
   disputes: () => import('./screens/disputes/disputes.screen.tsx'),
+  exports: () => import('./screens/exports/exports.screen.tsx'),
   health: () => import('./screens/health/health.screen.tsx'),
   home: () => import('./screens/home/home.screen.tsx'),
   integrations: () => import('./screens/integrations/integrations.screen.tsx'),

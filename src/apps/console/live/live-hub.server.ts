@@ -37,6 +37,11 @@ const maxNamed = 50;
 const topicPrefix = 'topic:';
 const topics: readonly LiveTopic[] = ['approvals', 'tasks'];
 
+/** The name by which a topic goes through the product's signals, from whichever process changed it. */
+export function topicSignal(topic: LiveTopic): string {
+  return `${topicPrefix}${topic}`;
+}
+
 interface Subscriber {
   readonly actor: StaffActor;
   readonly send: (event: LiveEvent) => void;
@@ -78,7 +83,7 @@ export function createLiveHub({ signals, subjectsOf, log }: LiveHubOptions): Liv
   }
 
   return {
-    topicChanged: (topic) => signals.emit(`${topicPrefix}${topic}`),
+    topicChanged: (topic) => signals.emit(topicSignal(topic)),
     subscribe(actor, send) {
       const own = [...subscribers].filter((one) => one.actor.accountId === actor.accountId).length;
       if (subscribers.size >= liveLimits.process || own >= liveLimits.person) return null;

@@ -161,6 +161,7 @@ async function deliverOne(
   const logFields = { target: endpoint.id, eventId: String(eventId), reason: failure, status };
   if (status === 410) {
     await endEndpoint(db, endpoint.id, now);
+    ctx.staffSignals.listChanged('tasks');
     ctx.log.error('webhook-endpoint-gone', logFields);
     return 'shut';
   }

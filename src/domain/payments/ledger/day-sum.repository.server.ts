@@ -4,7 +4,7 @@ import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 
 /** The time zone of each market, as a table `zones (market, zone)`. */
-const zones: RawBuilder<unknown> = sql`(values ${sql.join(
+export const zonesOfMarkets: RawBuilder<unknown> = sql`(values ${sql.join(
   Object.values(markets).map(({ country, timeZone }) => sql`(${country}, ${timeZone})`),
 )}) as zones (market, zone)`;
 
@@ -16,7 +16,7 @@ export const ledgerFacts: RawBuilder<unknown> = sql`
   from ledger_transfers as lines
   join orders on orders.id = lines.order_id
   join attempts on attempts.id = lines.attempt_id
-  join ${zones} on zones.market = orders.market`;
+  join ${zonesOfMarkets} on zones.market = orders.market`;
 
 /** Sums the lines of one sealed day (UTC). Returns how many lines went into the sums. */
 export async function insertDaySums(trx: Db, day: LocalDate): Promise<bigint> {

@@ -21,11 +21,14 @@ const ticketSeconds = 60;
 
 /** A person's own exports, newest first. */
 export async function exportsOf(ctx: SalesContext, actor: StaffActor): Promise<readonly ExportView[]> {
-  return (await exportsOfPerson(ctx.db, actor.accountId)).map(toView);
+  const now = ctx.clock.now();
+  return (await exportsOfPerson(ctx.db, actor.accountId)).map((row) => toView(row, now));
 }
 
-function toView(row: ExportRow): ExportView {
-  const { id, kind, format, state, failure, rows } = row;
+/** A file expires by its time alone, before a job deletes it. */
+function toView(row: ExportRow, now: Date): ExportView {
+  const { id, kind, format, failure, rows } = row;
+  const state = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state;
   return {
     ...{ id, kind, format, state, failure, rows, isPersonal: row.is_personal, createdAt: row.created_at },
     ...{ filters: exportFilters.parse(row.filters), readyAt: row.ready_at, expiresAt: row.expires_at },
@@ -58,6 +61,7 @@ export async function fetchExport(ctx: SalesContext, actor: StaffActor, secret: 
   });
   const row = done.ok ? done.value : null;
   if (row === null) return null;
+  ctx.staffSignals.listChanged('exports');
   const type =
     row.format === 'csv'
       ? 'text/csv; charset=utf-8'
@@ -76,10 +80,11 @@ const mostHours = 6;
 /** Deletes files that were fetched an hour ago or have expired, and ends exports whose job failed for good. */
 export async function sweepExports(ctx: SalesContext): Promise<void> {
   const now = ctx.clock.now();
-  await inTransaction<null, never>(ctx.db, async (trx) => {
-    await deleteOldExports(trx, now);
-    for (const id of await unmadeExports(trx, new Date(now.getTime() - mostHours * 3_600_000)))
-      await markExportFailed(trx, id, 'not-made');
-    return ok(null);
+  const changed = await inTransaction<number, never>(ctx.db, async (trx) => {
+    const deleted = await deleteOldExports(trx, now);
+    const unmade = await unmadeExports(trx, new Date(now.getTime() - mostHours * 3_600_000));
+    for (const id of unmade) await markExportFailed(trx, id, 'not-made');
+    return ok(deleted + unmade.length);
   });
+  if (changed.ok && changed.value > 0) ctx.staffSignals.listChanged('exports');
 }

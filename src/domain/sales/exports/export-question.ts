@@ -7,7 +7,10 @@ export type ExportLocale = z.infer<typeof exportLocale>;
 const word = z.string().max(100);
 const words = z.array(word).max(100);
 
-/** Narrows an export by the names of the list on the screen. Times are ISO 8601, UTC; `until` is exclusive. */
+/**
+ * Narrows an export by the names of the list on the screen. Times are ISO 8601, UTC, of a sale's beginning; `until` is
+ * exclusive. Days are of the market's calendar, both included, by when the money moved.
+ */
 export const exportFilters = z.strictObject({
   brands: words.optional(),
   states: words.optional(),
@@ -19,6 +22,9 @@ export const exportFilters = z.strictObject({
   product: word.optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
+  gateways: words.optional(),
+  firstDay: z.iso.date().optional(),
+  lastDay: z.iso.date().optional(),
 });
 export type ExportFilters = z.infer<typeof exportFilters>;
 

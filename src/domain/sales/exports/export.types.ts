@@ -9,6 +9,12 @@ export type ExportKind = (typeof exportKinds)[number];
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** Filters that each list knows: another one would be left out of its statement, and the file would have more than was asked. */
+export const filtersOfList: Readonly<Record<ExportKind, readonly (keyof ExportFilters)[]>> = {
+  sales: ['brands', 'states', 'kinds', 'troubles', 'methods', 'seller', 'source', 'product', 'from', 'until'],
+  ledger: ['brands', 'methods', 'gateways', 'firstDay', 'lastDay'],
+};
+
 /** A value of a row. Amounts are minor units, whose currency is a cell of its own; dates are written in the row's own zone. */
 export type ExportCell =
   | string
@@ -48,6 +54,21 @@ export interface ExportView {
   readonly createdAt: Date;
   readonly readyAt: Date | null;
   readonly expiresAt: Date | null;
+}
+
+/** An export that waits, or waited, for a second person, as its asker sees it. */
+export interface ExportApproval {
+  /** Of the approval request. */
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly format: ExportFormat;
+  readonly filters: ExportFilters;
+  readonly reason: string;
+  /** `approved`: its asker may make it. */
+  readonly state: 'waiting' | 'approved' | 'rejected' | 'expired';
+  readonly askedAt: Date;
+  /** Until when it waits, or may be made. */
+  readonly until: Date;
 }
 
 /** Rows of one slice. */

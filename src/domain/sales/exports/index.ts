@@ -1,6 +1,7 @@
 export { type ExportFilters, exportFilters } from './export-question.ts';
 export { harmlessText, localTime } from './csv-text.ts';
 export {
+  type ExportApproval,
   type ExportCell,
   exportFormats,
   type ExportFormat,

@@ -4,6 +4,7 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import { marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import { unitOfOrder } from '../../orders/index.server.ts';
+import { zonesOfMarkets } from '../../payments/ledger/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import type { ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
 
@@ -32,7 +33,8 @@ export async function ledgerSlice(db: Db, { scope, filters, cursor, size }: Slic
   const { rows } = await sql<LedgerRow>`
     select t.id, t.recorded_at, t.recorded_at::text as place, t.occurred_at, t.order_id, o.brand, o.market, o.seller,
       t.kind, t.gateway, t.movement_id, t.debit_account, t.credit_account, t.amount, t.currency
-    from ledger_transfers t join orders o on o.id = t.order_id
+    from ledger_transfers t join orders o on o.id = t.order_id join attempts a on a.id = t.attempt_id
+      join ${zonesOfMarkets} on zones.market = o.market
     where ${inScope(scope)} and ${inFilters(filters)} and ${after(cursor)}
     order by t.recorded_at, t.id limit ${size}`.execute(db);
   const last = rows.at(-1);
@@ -56,12 +58,23 @@ function after(cursor: string | null): RawBuilder<unknown> {
   return sql`(t.recorded_at, t.id) > (${place}::timestamptz, ${id}::bigint)`;
 }
 
-function inFilters({ brands = [], from, until }: ExportFilters): RawBuilder<unknown> {
+/** As the figures and their lines are narrowed: the file has what the screen shows. */
+function inFilters({ brands, methods, gateways, firstDay, lastDay }: ExportFilters): RawBuilder<unknown> {
+  const among = (column: RawBuilder<unknown>, wanted: readonly string[] = []): readonly RawBuilder<unknown>[] =>
+    wanted.length > 0 ? [sql`${column} = any(${[...wanted]}::text[])`] : [];
+  const day = sql`(t.occurred_at at time zone zones.zone)::date`;
   const conditions = [
     sql`true`,
-    ...(brands.length > 0 ? [sql`o.brand = any(${[...brands]}::text[])`] : []),
-    ...(from === undefined ? [] : [sql`t.recorded_at >= ${from}::timestamptz`]),
-    ...(until === undefined ? [] : [sql`t.recorded_at < ${until}::timestamptz`]),
+    ...among(sql`o.brand`, brands),
+    ...among(sql`a.method`, methods),
+    ...among(sql`t.gateway`, gateways),
+    // The index is by instants: in every zone a day begins at most a day away from the same day in UTC.
+    ...(firstDay === undefined
+      ? []
+      : [sql`t.occurred_at >= (${firstDay}::date - 1)::timestamp at time zone 'UTC' and ${day} >= ${firstDay}::date`]),
+    ...(lastDay === undefined
+      ? []
+      : [sql`t.occurred_at < (${lastDay}::date + 2)::timestamp at time zone 'UTC' and ${day} <= ${lastDay}::date`]),
   ];
   return sql.join(conditions, sql` and `);
 }

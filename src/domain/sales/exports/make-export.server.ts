@@ -53,10 +53,9 @@ export async function makeExport(ctx: SalesContext, exportId: string, options: M
       return;
     }
     const isLast = await writeSlice(ctx, row);
-    if (isLast) {
-      await finish(ctx, exportId, options.makeWorkbook);
-      return;
-    }
+    if (isLast) await finish(ctx, exportId, options.makeWorkbook);
+    ctx.staffSignals.listChanged('exports');
+    if (isLast) return;
     row = await exportById(ctx.db, exportId);
   }
 }

@@ -18,6 +18,7 @@ import {
   type ExportKind,
   type ExportLocale,
   type ExportSlice,
+  filtersOfList,
   maxPeopleAlone,
   type SliceQuestion,
   sliceSize,
@@ -43,7 +44,7 @@ export type RequestedExport =
   | { readonly kind: 'waiting'; readonly request: ApprovalRequest };
 
 /**
- * - `export-not-offered`: there is no such list, or it has no personal data to ask for.
+ * - `export-not-offered`: there is no such list, it has no such filter, or no personal data to ask for.
  * - `too-many-exports`: so many of this person are being made already.
  * - `request-not-found`, `request-over`: the approval is of other rows, was used, or is too old.
  * - `second-person-needed`: nobody else could approve it.
@@ -69,10 +70,12 @@ export async function requestExport(
 ): Promise<Result<RequestedExport, ExportFailure>> {
   const { kind, isPersonal, filters, approvalId } = asked;
   if (isPersonal && kind === 'ledger') return err('export-not-offered');
+  const known: readonly string[] = filtersOfList[kind];
+  if (Object.keys(filters).some((name) => !known.includes(name))) return err('export-not-offered');
   const scope = scopeOf(actor, isPersonal ? 'export.personal' : 'export.plain');
   const people = isPersonal ? await countPeople(ctx, asked, scope) : 0;
   const now = ctx.clock.now();
-  return inTransaction<RequestedExport, ExportFailure>(ctx.db, async (trx) => {
+  const done = await inTransaction<RequestedExport, ExportFailure>(ctx.db, async (trx) => {
     if ((await exportsUnderWay(trx, actor.accountId)) >= maxUnderWay) return err('too-many-exports');
     const payload = { list: kind, format: asked.format, filters: { ...filters }, scope: { ...scope } };
     if (people > maxPeopleAlone && approvalId === undefined) {
@@ -114,6 +117,8 @@ export async function requestExport(
     await ctx.jobs.send(trx, 'make-export', { exportId: id });
     return ok({ kind: 'making', id });
   });
+  if (done.ok && done.value.kind === 'making') ctx.staffSignals.listChanged('exports');
+  return done;
 }
 
 /** JSON without the undefined members of optional filters. */

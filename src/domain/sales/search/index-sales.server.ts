@@ -7,6 +7,7 @@ import { type SaleEntry, saleEntryOf } from './sale-entry.server.ts';
 import { type SaleFacts, saleFacts } from './sale-facts.repository.server.ts';
 import {
   entryRow,
+  hadTrouble,
   lockIndex,
   markChanged,
   orderNumberRange,
@@ -35,15 +36,21 @@ function entriesOf(ctx: IndexContext, facts: readonly SaleFacts[]): readonly Sal
 /**
  * Brings the entries of changed orders up to date: one round of at most 500 changes. The orders are read after the changes were
  * taken, so that a change which is committed meanwhile is either read or still there. Gives how many changes were taken; 0
- * also while another worker does it.
+ * also while another worker does it. Tasks of sales begin and end with such a change, whichever process made it: open pages
+ * are told where a sale has or had trouble.
  */
-export async function indexChangedSales(ctx: IndexContext): Promise<number> {
-  return transaction(ctx.db, async (trx) => {
-    if (!(await tryLockIndex(trx))) return 0;
+export async function indexChangedSales(ctx: IndexContext & Pick<SalesContext, 'staffSignals'>): Promise<number> {
+  const round = await transaction(ctx.db, async (trx) => {
+    if (!(await tryLockIndex(trx))) return { taken: 0, hasTrouble: false };
     const { taken, orderIds } = await takeChanges(trx, changesPerRound);
-    if (taken > 0) await upsertEntries(trx, entriesOf(ctx, await saleFacts(trx, { orderIds })));
-    return taken;
+    if (taken === 0) return { taken, hasTrouble: false };
+    const entries = entriesOf(ctx, await saleFacts(trx, { orderIds }));
+    const hasTrouble = entries.some(({ troubles }) => troubles.length > 0) || (await hadTrouble(trx, orderIds));
+    await upsertEntries(trx, entries);
+    return { taken, hasTrouble };
   });
+  if (round.hasTrouble) ctx.staffSignals.listChanged('tasks');
+  return round.taken;
 }
 
 /**

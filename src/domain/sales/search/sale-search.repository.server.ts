@@ -28,6 +28,14 @@ export async function takeChanges(
   return { taken: rows.length, orderIds: [...new Set(rows.map(({ orderId }) => orderId))] };
 }
 
+/** Whether the entry of any of these orders has a trouble. */
+export async function hadTrouble(trx: Db, orderIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from orders o join sale_search s on s.number = o.number
+      where o.id = any(${[...orderIds]}::text[]) and s.troubles <> '{}') as found`.execute(trx);
+  return rows[0]?.found === true;
+}
+
 /** Orders with a change that no entry shows yet, the newest first; at most `limit` changes are read. */
 export async function pendingOrderIds(db: Db, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ orderId: string }>`

@@ -68,6 +68,24 @@ export async function markRequestUsed(trx: Db, id: string, now: Date): Promise<v
   await trx.updateTable('approval_requests').set({ used_at: now }).where('id', '=', id).execute();
 }
 
+/** What a person asked for of one kind since an instant, newest first. */
+export async function ownRequests(
+  db: Db,
+  { accountId, kind, since }: { readonly accountId: string; readonly kind: ApprovalKind; readonly since: Date },
+  now: Date,
+): Promise<readonly ApprovalRequest[]> {
+  const rows = await db
+    .selectFrom('approval_requests')
+    .selectAll()
+    .where('asked_by', '=', accountId)
+    .where('kind', '=', kind)
+    .where('asked_at', '>', since)
+    .orderBy('asked_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => toRequest(row, now));
+}
+
 /** What a person may see of each kind; a request of their own they always see. */
 export interface RequestFilter {
   readonly accountId: string;

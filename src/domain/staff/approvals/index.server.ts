@@ -1,4 +1,4 @@
-export { requestById } from './approval-request.repository.server.ts';
+export { ownRequests, requestById } from './approval-request.repository.server.ts';
 export {
   approvalRequestsFor,
   approveRequest,
@@ -8,7 +8,7 @@ export {
   takeBackRequest,
   useApproval,
 } from './approval-request.server.ts';
-export { approvalPermissions, type ApprovalRequest } from './approval-request.types.ts';
+export { approvalPermissions, type ApprovalRequest, approvalUseHours } from './approval-request.types.ts';
 export {
   accountOfActor,
   approversOf,

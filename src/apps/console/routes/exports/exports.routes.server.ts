@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
+  type ExportApproval,
+  exportApprovalsOf,
   exportFilters,
   exportFormats,
   exportKinds,
@@ -9,12 +11,13 @@ import {
   exportTicket,
   type ExportView,
   fetchExport,
+  requestApprovedExport,
   requestExport,
 } from '#src/domain/sales/exports/index.server.ts';
 import { isProblemCode } from '#src/kernel/http/problems/problem.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import type { Routes } from '../../console.contract.server.ts';
-import type { ExportAnswer, ExportItem, ExportList, ExportTicket } from './exports.types.ts';
+import type { ExportAnswer, ExportApprovalItem, ExportItem, ExportList, ExportTicket } from './exports.types.ts';
 
 const word = z.string().max(100);
 const body = z.strictObject({
@@ -30,11 +33,13 @@ const byId = z.strictObject({ id: word });
 
 /**
  * Files of lists. `POST /data/exports` asks for one without personal data, `/data/exports/personal` for one with it, which
- * needs a fresh sign-in and, above 1,000 people, a second person. A finished file is fetched once, by a ticket.
+ * needs a fresh sign-in and, above 1,000 people, a second person; `/data/exports/approved` makes what that person approved. A
+ * finished file is fetched once, by a ticket.
  */
 export const routes: Routes = (app, { ctx }) => {
   app.get('/exports', { config: { needs: 'signed-in' } }, async ({ staff }): Promise<ExportList> => {
-    return { exports: (await exportsOf(ctx, staff)).map(toItem) };
+    const [exports, approvals] = await Promise.all([exportsOf(ctx, staff), exportApprovalsOf(ctx, staff)]);
+    return { exports: exports.map(toItem), approvals: approvals.map(toApprovalItem) };
   });
 
   app.post(
@@ -56,6 +61,16 @@ export const routes: Routes = (app, { ctx }) => {
       const { staff, session } = request;
       return answer(reply, await requestExport(ctx, staff, { ...request.body, locale: session.locale }));
     },
+  );
+
+  app.post(
+    '/exports/approved',
+    {
+      config: { needs: 'export.personal', about: 'list', needsFreshSignIn: true },
+      schema: { body: z.strictObject({ approvalId: word }) },
+    },
+    async ({ staff, session: { locale }, body: { approvalId } }, reply) =>
+      answer(reply, await requestApprovedExport(ctx, staff, { approvalId, locale })),
   );
 
   // Whoever may not export any more keeps nothing by having asked before: the ticket is theirs, but not without permission.
@@ -89,6 +104,10 @@ function answer(reply: FastifyReply, done: Awaited<ReturnType<typeof requestExpo
       ? { state: 'making', id: done.value.id }
       : { state: 'waiting', approvalId: done.value.request.id };
   return sendProblem(reply, isProblemCode(done.error) ? done.error : 'not-found');
+}
+
+function toApprovalItem({ askedAt, until, ...rest }: ExportApproval): ExportApprovalItem {
+  return { ...rest, askedAt: askedAt.toISOString(), until: until.toISOString() };
 }
 
 function toItem(view: ExportView): ExportItem {

@@ -4,12 +4,15 @@ import { makeExport, sweepExports } from '#src/domain/sales/exports/index.server
 import { indexChangedSales } from '#src/domain/sales/search/index.server.ts';
 import { makeWorkbook } from '#src/apps/worker/exports/workbook.server.ts';
 import { ok } from '#src/kernel/result/result.ts';
+import { addDays, localDateOf } from '#src/kernel/time/local-date.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { type ConsoleUser, type ConsoleWorld, createConsoleWorld } from '#tests/support/worlds/console-world.server.ts';
 
 let database: TestDatabase;
 let world: ConsoleWorld;
 const users: Record<string, ConsoleUser> = {};
+/** Lists whose open pages were told of a change. */
+const told: string[] = [];
 const grants = {
   caio: ['finance@*'],
   duda: ['finance-lead@*'],
@@ -19,7 +22,9 @@ const grants = {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createConsoleWorld(database);
+  world = await createConsoleWorld(database, {
+    ctx: { staffSignals: { listChanged: (list) => void told.push(list) } },
+  });
   const now = world.clock.now();
   for (const [name, own] of Object.entries(grants)) {
     users[name] = world.user(name, own);
@@ -117,6 +122,7 @@ describe('an export', () => {
   test.each([
     ['without the permission', 'ana', plain, 403],
     ['of what names nobody, with personal data', 'caio', { ...personal, kind: 'ledger' }, 422],
+    ['with a filter of another list', 'caio', { ...plain, filters: { states: ['paid'] } }, 422],
     ['with a filter that no list has', 'caio', { ...plain, filters: { everything: 'yes' } }, 422],
     ['without a reason', 'caio', { ...plain, reason: '' }, 422],
   ] as const)('is refused %s', async (_title, name, body, status) => {
@@ -129,6 +135,41 @@ describe('an export', () => {
     expect((await fetched('duda', id)).toString('utf8').split('\r\n')).toHaveLength(2);
     const paid = await made('duda', { ...plain, kind: 'sales', filters: { states: ['paid'] } });
     expect((await fetched('duda', paid)).toString('utf8').split('\r\n')).toHaveLength(5);
+  });
+
+  test('of the ledger has the lines of the days, methods and companies that the screen shows', async () => {
+    const line = await database.db
+      .selectFrom('ledger_transfers as t')
+      .innerJoin('attempts as a', 'a.id', 't.attempt_id')
+      .select(['a.method', 't.gateway', 't.occurred_at'])
+      .executeTakeFirstOrThrow();
+    const day = localDateOf(line.occurred_at, 'America/Sao_Paulo');
+    const shown = { methods: [line.method], gateways: [line.gateway], firstDay: day, lastDay: day };
+    const linesOf = async (filters: object) =>
+      (await fetched('duda', await made('duda', { ...plain, filters }))).toString('utf8').split('\r\n').length - 2;
+    expect(await linesOf(shown)).toBe(3);
+    for (const other of [
+      { methods: ['cheque'] },
+      { gateways: ['another'] },
+      { firstDay: addDays(day, 1), lastDay: addDays(day, 2) },
+      { firstDay: addDays(day, -2), lastDay: addDays(day, -1) },
+    ])
+      expect(await linesOf({ ...shown, ...other })).toBe(0);
+  });
+
+  test('tells open pages when it is asked for, made and fetched', async () => {
+    told.length = 0;
+    await fetched('duda', await made('duda', plain));
+    expect(told).toEqual(['exports', 'exports', 'exports']);
+  });
+
+  test('that no job has made for hours has failed, and counts no more', async () => {
+    const { json } = await user('duda').post('/exports', plain);
+    world.clock.advance(7 * 3_600_000);
+    await sweepExports(world.ctx);
+    for (const [name, own] of Object.entries(grants)) users[name] = world.user(name, own);
+    const listed = (await user('duda').get('/exports')).json['exports'];
+    expect(listed).toContainEqual(expect.objectContaining({ id: json['id'], state: 'failed', failure: 'not-made' }));
   });
 
   test('as XLSX is a workbook with every row, made in a thread', async () => {
@@ -183,13 +224,18 @@ describe('an export about more than 1,000 people', () => {
     const approvalId = String(asked.json['approvalId']);
     const again = (body: object) => user('caio').post('/exports/personal', { ...body, approvalId });
     expect((await again(personal)).json['code']).toBe('request-over');
+    const approvals = async () => (await user('caio').get('/exports')).json['approvals'];
+    expect(await approvals()).toEqual([expect.objectContaining({ id: approvalId, kind: 'sales', state: 'waiting' })]);
     const own = await approveRequest(world.ctx, user('caio').actor, approvalId, async () => ok(null));
     expect(own.ok).toBe(false);
     const approved = await approveRequest(world.ctx, user('duda').actor, approvalId, async () => ok(null));
     expect(approved.ok).toBe(true);
     const wider = await again({ ...personal, format: 'xlsx' });
     expect(wider.json['code']).not.toBe(undefined);
-    const id = await made('caio', { ...personal, approvalId }, '/exports/personal');
+    expect(await approvals()).toEqual([expect.objectContaining({ id: approvalId, state: 'approved' })]);
+    expect((await user('duda').post('/exports/approved', { approvalId })).status).toBe(404);
+    const id = await made('caio', { approvalId }, '/exports/approved');
+    expect(await approvals()).toEqual([]);
     expect((await fetched('caio', id)).toString('utf8').split('\r\n').length).toBeGreaterThan(1001);
     expect((await again(personal)).json['code']).toBe('request-over');
   });

@@ -4,6 +4,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FigureLine, FigureLines } from '../../../routes/figures/figures.types.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { EmptyFiltered } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
@@ -14,7 +15,7 @@ import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { methodText } from '../../parts/values/method-text.ts';
 import { Money } from '../../parts/values/money.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { figureQuery, figureSearch } from '../money/figure-search.ts';
+import { figureQuery, figureSearch, ledgerExportFilters } from '../money/figure-search.ts';
 import { MoneyFilters } from '../money/money-filters.tsx';
 import css from './ledger-lines.module.css';
 
@@ -41,6 +42,7 @@ export function Component() {
             {t('ledger-lines.figures')}
           </Link>
         }
+        actions={<ExportButton question={{ kind: 'ledger', filters: ledgerExportFilters(search) }} />}
       >
         <MoneyFilters search={search} methods={[...new Set(page.lines.map(({ method }) => method))]} />
       </ScreenHead>

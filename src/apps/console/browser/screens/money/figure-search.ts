@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExportFilters } from '#src/domain/sales/exports/index.ts';
 import { isLocalDate, localDateOf, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Query } from '../../data/api.ts';
 import { brandsInView } from '../../data/brands-in-view.ts';
@@ -37,4 +38,17 @@ export function periodOf({ from, to }: FigureSearch, today: LocalDate): Period {
 export function figureQuery(search: FigureSearch): Query {
   const { from, to } = periodOf(search, todayOfMoney());
   return { from, to, brand: brandsInView(search.brand), method: search.method, gateway: search.gateway };
+}
+
+/** The same filters for a file of the ledger lines. */
+export function ledgerExportFilters(search: FigureSearch): ExportFilters {
+  const { from, to } = periodOf(search, todayOfMoney());
+  const some = (name: 'brands' | 'methods' | 'gateways', values: readonly string[]): ExportFilters =>
+    values.length > 0 ? { [name]: [...values] } : {};
+  return {
+    ...some('brands', brandsInView(search.brand)),
+    ...some('methods', search.method),
+    ...some('gateways', search.gateway),
+    ...{ firstDay: from, lastDay: to },
+  };
 }

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { Figures } from '../../../routes/figures/figures.types.ts';
 import { api } from '../../data/api.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
@@ -11,7 +12,7 @@ import { dateText } from '../../parts/values/time-text.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { CutTable } from './cut-table.tsx';
 import { DayTable } from './day-table.tsx';
-import { figureQuery, figureSearch } from './figure-search.ts';
+import { figureQuery, figureSearch, ledgerExportFilters } from './figure-search.ts';
 import { MoneyFilters } from './money-filters.tsx';
 import css from './money.module.css';
 import { Totals } from './totals.tsx';
@@ -41,6 +42,7 @@ export function Component() {
             {t('money.as-of')} <Time at={figures.asOf} isFocusable />
           </span>
         }
+        actions={<ExportButton question={{ kind: 'ledger', filters: ledgerExportFilters(search) }} />}
       >
         <MoneyFilters search={search} methods={figures.methods} />
       </ScreenHead>

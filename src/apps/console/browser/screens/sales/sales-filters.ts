@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { ExportFilters } from '#src/domain/sales/exports/index.ts';
 import { saleKinds, saleTroubles } from '#src/domain/sales/search/index.ts';
+import { addDays, localDateOf } from '#src/kernel/time/local-date.ts';
+import { startOfLocalDate } from '#src/kernel/time/zones.ts';
 import { searchCodec } from '../../parts/filters/search-codec.ts';
 
 export const saleStates = ['open', 'partly-paid', 'paid', 'refunded', 'closed'] as const;
@@ -37,4 +40,25 @@ export function activeFilter(filters: SalesFilters): HidingFilter | null {
 /** What takes a filter off. */
 export function without(name: HidingFilter): Partial<SalesFilters> {
   return { [name]: name === 'seller' || name === 'source' || name === 'product' ? null : [] };
+}
+
+/** The same filters for a file of the list: a period becomes the instant at which it begins, in the reader's zone. */
+export function exportFiltersOf(filters: SalesFilters, timeZone: string, now: Date): ExportFilters {
+  const { state, trouble, method, kind, brand, seller, source, product, period } = filters;
+  const some = (name: keyof ExportFilters, values: readonly string[]): ExportFilters =>
+    values.length > 0 ? { [name]: [...values] } : {};
+  const one = (name: keyof ExportFilters, value: string | null): ExportFilters =>
+    value === null ? {} : { [name]: value };
+  const first = period === 'all' ? null : addDays(localDateOf(now, timeZone), 1 - Number(period));
+  return {
+    ...some('states', state),
+    ...some('troubles', trouble),
+    ...some('methods', method),
+    ...some('kinds', kind),
+    ...some('brands', brand),
+    ...one('seller', seller),
+    ...one('source', source),
+    ...one('product', product),
+    ...one('from', first === null ? null : startOfLocalDate(first, timeZone).toISOString()),
+  };
 }

@@ -3,7 +3,10 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleList } from '../../../routes/sales/sale-item.types.ts';
 import { api } from '../../data/api.ts';
 import { brandsInView } from '../../data/brands-in-view.ts';
+import { useMe } from '../../data/me-context.tsx';
+import { productNow } from '../../data/now.ts';
 import { setPreferences } from '../../data/preferences.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
@@ -12,7 +15,7 @@ import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
 import { SaleBeside } from './sale-beside.tsx';
 import { SalesFilterBar } from './sales-filter-bar.tsx';
-import { activeFilter, salesCodec, type SalesFilters, without } from './sales-filters.ts';
+import { activeFilter, exportFiltersOf, salesCodec, type SalesFilters, without } from './sales-filters.ts';
 import css from './sales.module.css';
 
 interface Loaded {
@@ -30,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 export function Component() {
   const t = useWords();
   const { list, filters } = useLoaderData<Loaded>();
+  const { timeZone } = useMe();
   const isReloading = useIsReloading();
   const navigate = useNavigate();
   const { sales, before, after } = list;
@@ -38,9 +42,14 @@ export function Component() {
   const beside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
   const opened = sales.find(({ orderId }) => orderId === filters.open);
   const hiding = activeFilter(filters) ?? (brandsInView().length > 0 ? 'brand' : null);
+  const inView = { ...filters, brand: [...brandsInView(filters.brand)] };
+  const exported = exportFiltersOf(inView, timeZone, productNow());
   return (
     <>
-      <ScreenHead title={t('sales.title')}>
+      <ScreenHead
+        title={t('sales.title')}
+        actions={<ExportButton question={{ kind: 'sales', filters: exported }} />}
+      >
         <SalesFilterBar filters={filters} sales={sales} onChange={go} />
       </ScreenHead>
       {sales.length === 0 && hiding !== null && (
