@@ -49,6 +49,26 @@ describe('the search index', () => {
     ]);
   });
 
+  test('open pages of tasks are told of a sale in trouble, when it begins and when it is over, and of no other', async () => {
+    const told: string[] = [];
+    world = createDomainWorld(database, { staffSignals: { listChanged: (list) => void told.push(list) } });
+    const orderId = await sell();
+    await indexAll();
+    expect(told).toEqual([]);
+    await database.pool.query(
+      `insert into reconciliation_exceptions (id, kind, order_id, attempt_id, movement_id, amount, currency, task, state, created_at)
+       select 'brk_1', 'contradiction', $1, id, 'm1', 100, 'BRL', 'look-into-charge', 'open', now() from attempts where order_id = $1`,
+      [orderId],
+    );
+    await indexAll();
+    expect(told).toEqual(['tasks']);
+    await database.pool.query(
+      `update reconciliation_exceptions set state = 'resolved', resolved_at = now(), resolved_by = 'x'`,
+    );
+    await indexAll();
+    expect(told).toEqual(['tasks', 'tasks']);
+  });
+
   test('an entry holds nobody in clear text', async () => {
     await sell();
     await indexAll();
