@@ -1,7 +1,7 @@
 import type { PrivacyContext } from './privacy/context.server.ts';
 import type { SubscriptionService } from './subscriptions/subscriptions/index.ts';
 
-export type { Db, OnWritten } from './base-context.server.ts';
+export type { Db, OnWritten, StaffList } from './base-context.server.ts';
 export type { CatalogPort } from './catalog/context.server.ts';
 export type { DomainHandlers, OrderHandler } from './payments/context.server.ts';
 export type { GatewayDirectory, RailDirectory } from './payments/ports/directories.port.ts';

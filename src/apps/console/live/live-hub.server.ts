@@ -1,8 +1,9 @@
+import type { StaffList } from '#src/domain/context.server.ts';
 import { isAllowed, type PermissionSubject, type StaffActor } from '#src/domain/staff/index.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
 
 /** What a page may ask again because somebody changed it. */
-export type LiveTopic = 'approvals' | 'tasks';
+export type LiveTopic = 'approvals' | StaffList;
 
 /** One change: the id of a sale, a topic, or `sales` where too many sales changed at once to name them. */
 export type LiveEvent =
@@ -35,7 +36,7 @@ const gatherMs = 300;
 /** Sales that are named at once; a list that shows more is asked again as a whole. */
 const maxNamed = 50;
 const topicPrefix = 'topic:';
-const topics: readonly LiveTopic[] = ['approvals', 'tasks'];
+const topics: readonly LiveTopic[] = ['approvals', 'tasks', 'exports'];
 
 /** The name by which a topic goes through the product's signals, from whichever process changed it. */
 export function topicSignal(topic: LiveTopic): string {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /** What the server says has changed: a name means “ask again”, and carries no data. */
-export type LiveTopic = 'approvals' | 'tasks' | 'sales' | `sale:${string}`;
+export type LiveTopic = 'approvals' | 'tasks' | 'exports' | 'sales' | `sale:${string}`;
 
-const topics: readonly LiveTopic[] = ['approvals', 'tasks', 'sales'];
+const topics: readonly LiveTopic[] = ['approvals', 'tasks', 'exports', 'sales'];
 const listeners = new Set<(topic: LiveTopic) => void>();
 let source: EventSource | null = null;
 

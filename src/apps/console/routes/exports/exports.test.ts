@@ -163,15 +163,6 @@ describe('an export', () => {
     expect(told).toEqual(['exports', 'exports', 'exports']);
   });
 
-  test('that no job has made for hours has failed, and counts no more', async () => {
-    const { json } = await user('duda').post('/exports', plain);
-    world.clock.advance(7 * 3_600_000);
-    await sweepExports(world.ctx);
-    for (const [name, own] of Object.entries(grants)) users[name] = world.user(name, own);
-    const listed = (await user('duda').get('/exports')).json['exports'];
-    expect(listed).toContainEqual(expect.objectContaining({ id: json['id'], state: 'failed', failure: 'not-made' }));
-  });
-
   test('as XLSX is a workbook with every row, made in a thread', async () => {
     const file = await fetched('duda', await made('duda', { ...plain, kind: 'sales', format: 'xlsx' }));
     expect(file.subarray(0, 2).toString('latin1')).toBe('PK');
