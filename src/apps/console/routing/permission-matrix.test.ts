@@ -197,6 +197,7 @@ describe('the permission matrix of the real routes', () => {
       'POST /buyer-data/:orderId/export',
       'POST /cooling-off/:orderId',
       'POST /disputes/:id/concede',
+      'POST /exports/approved',
       'POST /exports/personal',
       'POST /refunds/:orderId',
       'POST /refunds/waiting/:refundId/approve',

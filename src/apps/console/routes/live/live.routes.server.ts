@@ -8,7 +8,7 @@ const longestMs = 15 * 60_000;
 
 /**
  * `GET /data/live`: server-sent events with the names of what changed (`sale` with an order's id, `topic` with `approvals`,
- * `tasks` or `sales`). A name means: ask again. A stream ends with its person's session.
+ * `tasks`, `exports` or `sales`). A name means: ask again. A stream ends with its person's session.
  */
 export const routes: Routes = (app, { live, authenticate }) => {
   app.get('/live', { config: { needs: 'signed-in' } }, (request, reply) => {
