@@ -80,11 +80,11 @@ const mostHours = 6;
 /** Deletes files that were fetched an hour ago or have expired, and ends exports whose job failed for good. */
 export async function sweepExports(ctx: SalesContext): Promise<void> {
   const now = ctx.clock.now();
-  const changed = await inTransaction<number, never>(ctx.db, async (trx) => {
-    const deleted = await deleteOldExports(trx, now);
+  const ended = await inTransaction<number, never>(ctx.db, async (trx) => {
+    await deleteOldExports(trx, now);
     const unmade = await unmadeExports(trx, new Date(now.getTime() - mostHours * 3_600_000));
     for (const id of unmade) await markExportFailed(trx, id, 'not-made');
-    return ok(deleted + unmade.length);
+    return ok(unmade.length);
   });
-  if (changed.ok && changed.value > 0) ctx.staffSignals.listChanged('exports');
+  if (ended.ok && ended.value > 0) ctx.staffSignals.listChanged('exports');
 }

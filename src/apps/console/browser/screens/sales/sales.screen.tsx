@@ -46,10 +46,7 @@ export function Component() {
   const exported = exportFiltersOf(inView, timeZone, productNow());
   return (
     <>
-      <ScreenHead
-        title={t('sales.title')}
-        actions={<ExportButton question={{ kind: 'sales', filters: exported }} />}
-      >
+      <ScreenHead title={t('sales.title')} actions={<ExportButton question={{ kind: 'sales', filters: exported }} />}>
         <SalesFilterBar filters={filters} sales={sales} onChange={go} />
       </ScreenHead>
       {sales.length === 0 && hiding !== null && (
