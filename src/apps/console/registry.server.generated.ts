@@ -13,6 +13,7 @@ import { routes as routesHealth } from './routes/health/health.routes.server.ts'
 import { routes as routesLinks } from './routes/links/links.routes.server.ts';
 import { routes as routesLive } from './routes/live/live.routes.server.ts';
 import { routes as routesMe } from './routes/me/me.routes.server.ts';
+import { routes as routesPayouts } from './routes/payouts/payouts.routes.server.ts';
 import { routes as routesPeople } from './routes/people/people.routes.server.ts';
 import { routes as routesRefunds } from './routes/refunds/refunds.routes.server.ts';
 import { routes as routesSale } from './routes/sale/sale.routes.server.ts';
@@ -42,6 +43,7 @@ export const routes = {
   links: routesLinks,
   live: routesLive,
   me: routesMe,
+  payouts: routesPayouts,
   people: routesPeople,
   refunds: routesRefunds,
   sale: routesSale,

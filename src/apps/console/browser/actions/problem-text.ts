@@ -38,6 +38,12 @@ const worded: ReadonlySet<string> = new Set([
   'directory-away',
 ]);
 
+/** Why one of several acts failed, by the code of its refusal. */
+export function failureText(t: Translator, code: string): string {
+  if (worded.has(code)) return t(`act.problem.${code}`);
+  return code === 'not-found' ? t('act.problem.not-found') : t('act.problem.unexpected', { code });
+}
+
 /** Why an act failed, in the reader's language. An unknown refusal is named by its code, so that it can be reported. */
 export function problemText(t: Translator, error: unknown): string {
   if (error instanceof ProblemError && worded.has(error.code)) return t(`act.problem.${error.code}`);

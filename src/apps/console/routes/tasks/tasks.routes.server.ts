@@ -15,7 +15,7 @@ import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
 import { cpfOrCnpjKind } from '#src/kernel/validation/tax-ids/cpf-or-cnpj.rule.ts';
 import type { Routes } from '../../console.contract.server.ts';
 import { audited } from '../../routing/audited.server.ts';
-import { payoutDetail } from './payout-detail.server.ts';
+import { payoutDetail } from '../payouts/payout-detail.server.ts';
 import { mayWork, taskItems, viewsOf } from './task-views.server.ts';
 import type { TaskDetail, TaskList } from './tasks.types.ts';
 

@@ -38,11 +38,23 @@ export interface DataTableProps<Row> {
   readonly isReloading?: boolean;
   /** Whether `j`, `k` and `o` are this table's; one table of a screen has them. */
   readonly hasKeys?: boolean;
+  /** Rows that can be chosen for one act together, by their boxes or `x`. A phone has no boxes: there rows are opened one by one. */
+  readonly selection?: TableSelection<Row>;
+}
+
+interface TableSelection<Row> {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly canChoose: (row: Row) => boolean;
+  /** What the box in the header chooses. */
+  readonly allKeys: readonly string[];
+  /** Name of a row's box. */
+  readonly rowLabel: (row: Row) => string;
 }
 
 /** A list of things that have pages: `j` and `k` go along the rows, Enter opens, `o` opens beside, `y` copies the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, rowHref, currentKey, isReloading = false } = props;
+  const { label, rows, columns, rowKey, rowHref, currentKey, isReloading = false, selection } = props;
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const keys = useTableKeys(props, box);
@@ -55,6 +67,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table className={css['table']} aria-label={label}>
           <thead>
             <tr>
+              {selection && (
+                <th scope="col" className={css['header']}>
+                  <ChooseAll {...selection} />
+                </th>
+              )}
               {columns.map(({ id, header, isEnd }) => (
                 <th key={id} scope="col" className={css['header']} data-end={isEnd}>
                   {header}
@@ -67,6 +84,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               const key = rowKey(row);
               return (
                 <tr key={key} className={css['row']} data-row={key} data-current={key === currentKey || undefined}>
+                  {selection && (
+                    <td className={css['cell']}>
+                      {(selection.canChoose(row) || selection.chosen.has(key)) && (
+                        <input
+                          type="checkbox"
+                          className={css['rowBox']}
+                          aria-label={selection.rowLabel(row)}
+                          checked={selection.chosen.has(key)}
+                          onChange={() => selection.onChange(toggled(selection.chosen, key))}
+                        />
+                      )}
+                    </td>
+                  )}
                   {columns.map(({ id, cell, isEnd, isWide }, index) => (
                     <td key={id} className={css['cell']} data-end={isEnd} data-wide={isWide}>
                       {index === 0 ? <RowLink href={rowHref(row)}>{cell(row)}</RowLink> : cell(row)}
@@ -80,6 +110,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+type ChooseAllProps = Pick<TableSelection<unknown>, 'chosen' | 'onChange' | 'allKeys'>;
+
+/** Chooses all rows that can be chosen together, or none. */
+function ChooseAll({ chosen, onChange, allKeys }: ChooseAllProps) {
+  const t = useWords();
+  const isAll = allKeys.length > 0 && allKeys.every((key) => chosen.has(key));
+  return (
+    <input
+      type="checkbox"
+      className={css['rowBox']}
+      aria-label={t('parts.choose-all')}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = !isAll && chosen.size > 0;
+      }}
+      onChange={() => onChange(new Set(isAll ? [] : allKeys))}
+    />
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 /** The link of a row; its area is the whole row. */
@@ -100,7 +156,7 @@ function TableKeys({ bindings }: { readonly bindings: Bindings }) {
 }
 
 function useTableKeys<Row>(props: DataTableProps<Row>, box: { readonly current: HTMLDivElement | null }): Bindings {
-  const { rows, rowKey, besideHref } = props;
+  const { rows, rowKey, besideHref, selection } = props;
   const navigate = useNavigate();
   const t = useWords();
   const linksOf = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('[data-row-link]') ?? [])];
@@ -121,10 +177,17 @@ function useTableKeys<Row>(props: DataTableProps<Row>, box: { readonly current: 
     const row = focused();
     if (row !== undefined && besideHref) void navigate(besideHref(row), { preventScrollReset: true });
   };
+  const choose = (): void => {
+    const row = focused();
+    if (row === undefined || !selection) return;
+    const key = rowKey(row);
+    if (selection.canChoose(row) || selection.chosen.has(key)) selection.onChange(toggled(selection.chosen, key));
+  };
   return [
     { keys: 'j', label: 'parts.keys.next', group: 'list', run: () => step(1) },
     { keys: 'k', label: 'parts.keys.previous', group: 'list', run: () => step(-1) },
     ...(besideHref ? [{ keys: 'o', label: 'parts.keys.beside', group: 'list', run: beside } as const] : []),
+    ...(selection ? [{ keys: 'x', label: 'parts.keys.choose', group: 'list', run: choose } as const] : []),
     {
       keys: 'y',
       label: 'parts.keys.link',

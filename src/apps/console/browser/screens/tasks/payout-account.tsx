@@ -5,12 +5,21 @@ import { Facts } from '../../parts/values/facts.tsx';
 import { CopyableText } from '../../actions/copyable-text.tsx';
 import css from './tasks.module.css';
 
+interface PayoutAccountProps {
+  readonly payout: PayoutDetail;
+  /** Its order, where several stand together. */
+  readonly order?: string;
+}
+
 /** The account with its payer's name beside it, and every reason not to pay to it yet. */
-export function PayoutAccount({ payout }: { readonly payout: PayoutDetail }) {
+export function PayoutAccount({ payout, order }: PayoutAccountProps) {
   const t = useWords();
   const { payer, to, state, holder, disputed } = payout;
   return (
-    <section className={css['account']} aria-label={t('tasks.account')}>
+    <section
+      className={css['account']}
+      aria-label={order === undefined ? t('tasks.account') : t('tasks.account.of', { order })}
+    >
       <Facts
         rows={[
           [t('tasks.account.payer'), payer.name ?? t('tasks.account.erased')],

@@ -34,6 +34,7 @@ export function RequestNoteSheet({ noteId, onClose }: RequestNoteSheetProps) {
         value={typed}
         onChange={setTyped}
         maxLength={18}
+        isFirst
       />
     </ActSheet>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { taskKinds } from '#src/domain/sales/tasks/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -12,6 +13,8 @@ import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { PayoutBatchBar } from './payout-batch-bar.tsx';
+import { chosenPayouts, payoutSelection } from './payout-choice.ts';
 import { taskColumns } from './task-columns.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import css from './tasks.module.css';
@@ -46,6 +49,7 @@ export function Component() {
   const { revalidate } = useRevalidator();
   useLive(['tasks'], () => void revalidate());
   const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const go = (change: Partial<TasksFilters>): void =>
     void navigate(tasksCodec.write({ ...filters, after: null, ...change }) || '?', { preventScrollReset: true });
   const beside = (name: string): string => tasksCodec.write({ ...filters, open: name });
@@ -65,6 +69,11 @@ export function Component() {
           {list.tasks.length === 0 && isFiltered && (
             <EmptyFiltered filter={t(`tasks.filter.${worst}`)} onDrop={() => go({ [worst]: null })} />
           )}
+          <PayoutBatchBar
+            payouts={chosenPayouts(list.tasks, chosen)}
+            onChange={setChosen}
+            onRecorded={() => void revalidate()}
+          />
           {list.tasks.length > 0 && (
             <DataTable
               label={t('tasks.title')}
@@ -75,6 +84,7 @@ export function Component() {
               besideHref={(row) => beside(taskName(row))}
               currentKey={filters.open}
               isReloading={isReloading}
+              {...payoutSelection(t, list.tasks, { chosen, onChange: setChosen })}
             />
           )}
           {(list.after !== null || filters.after !== null) && (

@@ -3,12 +3,12 @@ import { type PendingPayout, pendingPayoutById } from '#src/domain/refunds/cooli
 import { recordAudit } from '#src/domain/staff/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { ConsoleServices } from '../../console.contract.server.ts';
-import type { PayoutDetail } from './tasks.types.ts';
+import type { PayoutDetail } from '../tasks/tasks.types.ts';
 
 /** Where the money of a payout goes, with its payer's name beside it. The look is recorded: both are personal data in clear. */
 export async function payoutDetail(
   { ctx, readDb }: ConsoleServices,
-  { staff }: FastifyRequest,
+  { staff }: Pick<FastifyRequest, 'staff'>,
   task: { readonly id: string; readonly brand: string },
 ): Promise<PayoutDetail | null> {
   const payout = await pendingPayoutById({ ...ctx, db: readDb }, task.id);
