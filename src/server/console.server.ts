@@ -7,12 +7,13 @@ import { routes } from '#src/apps/console/registry.server.generated.ts';
 import { sessionAuthenticator } from '#src/apps/console/sign-in/authenticate.server.ts';
 import { consoleCookies } from '#src/apps/console/sign-in/console-cookies.server.ts';
 import { openIdProvider } from '#src/apps/console/sign-in/openid-provider.server.ts';
-import type { HealthSources } from '#src/apps/console/console.contract.server.ts';
+import type { HealthSources, PreviewEmail } from '#src/apps/console/console.contract.server.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { saleSubjects } from '#src/domain/orders/index.server.ts';
 import { type BrandsOfBusiness, registerDirectoryPeople } from '#src/domain/staff/index.server.ts';
+import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
 import { deriveKey } from '#src/kernel/crypto/derive-key.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import type { SignalChannel } from '#src/kernel/db/signal-channel.server.ts';
@@ -32,6 +33,7 @@ export interface ConsoleParts {
   /** The product's database, read where `CONSOLE_READ_URL` names no other. */
   readonly database: DatabaseAddress;
   readonly signals: SignalChannel;
+  readonly previewEmail: PreviewEmail;
   /** Folder of the build. */
   readonly dist: string;
   /** What this process does now, for the screen of its health. */
@@ -44,7 +46,7 @@ const statementMs = 3_000;
 
 /** Starts the console. Returns the function that closes it: the server first, then its pool. */
 export async function openConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
-  const { env, settings, ctx, brands, observability, database, signals, dist, work } = parts;
+  const { env, settings, ctx, brands, observability, database, signals, previewEmail, dist, work } = parts;
   const readers = createPool(settings.readUrl === null ? database : { connectionString: settings.readUrl }, {
     max: maxReaders,
     statementTimeoutMs: statementMs,
@@ -77,7 +79,7 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
         origin: settings.origin,
         sandboxOrigin: env.sandbox?.origin ?? null,
         clearSession: () => cookies.clearSession(),
-        ...{ live, authenticate },
+        ...{ live, authenticate, previewEmail, documents: railDocuments },
         health: {
           circuits: work.circuits,
           queues: work.queues,

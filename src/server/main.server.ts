@@ -208,8 +208,9 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   }
   await app.listen({ host: env.host, port: env.port });
   if (env.console !== null) {
+    const { previewEmail } = mailer;
     const parts = { env, settings: env.console, ctx, brands, observability, database: address, signals, dist, work };
-    shutdown.add(await openConsole(parts));
+    shutdown.add(await openConsole({ ...parts, previewEmail }));
   }
   // In parallel: each may take eight seconds, and the whole stop has twenty.
   shutdown.add(() => Promise.all([app.close(), stopWork()]));

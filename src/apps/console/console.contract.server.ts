@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { Db, DomainContext } from '#src/domain/context.server.ts';
+import type { RailDocument } from '#src/domain/payments/index.ts';
 import type { Permission, PermissionSubject, StaffActor } from '#src/domain/staff/index.ts';
 import type { AppEnvironment } from '#src/kernel/env/app-environment.server.ts';
 import type { LiveHub, LiveTopic } from './live/live-hub.server.ts';
@@ -29,7 +30,23 @@ export interface ConsoleServices {
   /** The `Set-Cookie` value that takes a session's cookie away. */
   readonly clearSession: () => string;
   readonly health: HealthSources;
+  readonly previewEmail: PreviewEmail;
+  /** Files that rails make for buyers, by rail. */
+  readonly documents: Readonly<Record<string, readonly RailDocument[]>>;
 }
+
+/** Composes an order's e-mail as it would be sent now, from `db` alone; null when there is no such e-mail. */
+export type PreviewEmail = (what: { readonly db: Db; readonly emailId: string }) => Promise<{
+  readonly orderId: string;
+  /** Null: it would not be sent now, because what it says is over. */
+  readonly content: {
+    readonly subject: string;
+    /** A document that fetches nothing. */
+    readonly html: string;
+    /** Names of the files that go with it. */
+    readonly attachments: readonly string[];
+  } | null;
+} | null>;
 
 /** What a process knows of itself and of the work that it shares with others. */
 export interface HealthSources {

@@ -7,6 +7,7 @@ import { routes as routesBuyerEmails } from './routes/buyer-emails/buyer-emails.
 import { routes as routesCharges } from './routes/charges/charges.routes.server.ts';
 import { routes as routesCoolingOff } from './routes/cooling-off/cooling-off.routes.server.ts';
 import { routes as routesDisputes } from './routes/disputes/disputes.routes.server.ts';
+import { routes as routesEmailPreviews } from './routes/email-previews/email-previews.routes.server.ts';
 import { routes as routesExports } from './routes/exports/exports.routes.server.ts';
 import { routes as routesFigures } from './routes/figures/figures.routes.server.ts';
 import { routes as routesHealth } from './routes/health/health.routes.server.ts';
@@ -37,6 +38,7 @@ export const routes = {
   charges: routesCharges,
   'cooling-off': routesCoolingOff,
   disputes: routesDisputes,
+  'email-previews': routesEmailPreviews,
   exports: routesExports,
   figures: routesFigures,
   health: routesHealth,

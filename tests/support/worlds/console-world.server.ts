@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountConsole } from '#src/apps/console/console.server.ts';
-import type { HealthSources, Routes, SignedIn } from '#src/apps/console/console.contract.server.ts';
+import type { ConsoleServices, HealthSources, Routes, SignedIn } from '#src/apps/console/console.contract.server.ts';
 import type { LiveHub } from '#src/apps/console/live/live-hub.server.ts';
 import { routes as consoleRoutes } from '#src/apps/console/registry.server.generated.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
@@ -57,7 +57,11 @@ export const healthOfTests: HealthSources = {
 /** The console's routes over a real database and the domain's world, whose brand is `school`. */
 export async function createConsoleWorld(
   database: TestDatabase,
-  change: { readonly routes?: readonly Routes[]; readonly ctx?: Partial<DomainContext>; readonly live?: LiveHub } = {},
+  change: {
+    readonly routes?: readonly Routes[];
+    readonly ctx?: Partial<DomainContext>;
+    readonly services?: Partial<Pick<ConsoleServices, 'live' | 'previewEmail' | 'documents'>>;
+  } = {},
 ): Promise<ConsoleWorld> {
   const dir = path.resolve(import.meta.dirname, '../../../brands');
   const brands = loadBrands({ dir, environment: 'test', sandboxOrigin: 'http://127.0.0.1:3002' });
@@ -75,9 +79,10 @@ export async function createConsoleWorld(
       origin: consoleOrigin,
       sandboxOrigin: 'http://127.0.0.1:3002',
       clearSession: () => 'matricula-console=; Max-Age=0',
-      live: change.live ?? silentHub,
+      live: silentHub,
       authenticate: async ({ headers }) => people.get(String(headers['x-test-person'])) ?? null,
       health: healthOfTests,
+      ...{ previewEmail: async () => null, documents: {}, ...change.services },
     },
     routes: change.routes ?? Object.values(consoleRoutes),
     acrValues: ['strong'],

@@ -87,6 +87,7 @@ export async function createSignInWorld(
     services: {
       ...{ ctx, readDb: ctx.db, brands: brands.value, environment: 'test', origin: consoleOrigin },
       ...{ sandboxOrigin: sandbox.origin, clearSession: () => cookies.clearSession(), live: silentHub, authenticate },
+      ...{ previewEmail: async () => null, documents: {} },
       health: healthOfTests,
     },
     routes: [...Object.values(consoleRoutes), ...(change.routes ?? [])],

@@ -14,6 +14,8 @@ export function documentHeaders(nonce: string): Readonly<Record<string, string>>
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
+      // Previews of e-mails.
+      "frame-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

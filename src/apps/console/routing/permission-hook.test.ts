@@ -39,7 +39,7 @@ const changed: LiveTopic[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const live = { ...silentHub, topicChanged: (topic: LiveTopic) => void changed.push(topic) };
-  world = await createConsoleWorld(database, { routes: [sample], live });
+  world = await createConsoleWorld(database, { routes: [sample], services: { live } });
 });
 afterAll(async () => {
   await world.close();

@@ -1,4 +1,3 @@
-import { issueEmailAccess } from '#src/domain/customers/access/index.server.ts';
 import { findPlan } from '#src/domain/catalog/products/index.ts';
 import type { Db, DomainContext } from '#src/domain/context.server.ts';
 import { paysSubscriptionInvoice } from '#src/domain/checkout/sessions/index.server.ts';
@@ -16,11 +15,9 @@ import { lastCoolingOffDay } from '#src/domain/catalog/terms/index.ts';
 import { periodOfOrder } from '#src/domain/subscriptions/subscriptions/index.server.ts';
 import { trialOf } from '#src/domain/checkout/trials/index.server.ts';
 import { payoutChangeById, coolingOffOf } from '#src/domain/refunds/cooling-off/index.server.ts';
-import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
-import { accountLink } from './send-account-email.server.ts';
 import { orderPaidEmail } from './templates/order-paid.ts';
 import { orderRefundedEmail } from './templates/order-refunded.ts';
 import { orderUnderpaidEmail } from './templates/order-underpaid.ts';
@@ -31,10 +28,9 @@ import { refundAccountReceivedEmail, refundAccountRequestedEmail } from './templ
 import { surplusRefundedEmail } from './templates/surplus-refunded.ts';
 import type { EmailContent } from './email.types.ts';
 import { type EmailBuilder, createEmailBuilder } from './email-builder.ts';
+import type { EmailLinks } from './email-links.server.ts';
 import type { OrderEmailData } from './order-email-data.server.ts';
-import { orderLink } from './order-link.server.ts';
 import { composeRenewalDue } from './compose-renewal-email.server.ts';
-import { coolingOffLink } from './cooling-off-link.server.ts';
 
 /** An attachment of an e-mail. */
 export interface EmailAttachment {
@@ -50,7 +46,7 @@ export interface ComposedEmail {
 
 export interface ComposeEmailOptions {
   readonly ctx: DomainContext;
-  readonly publicOrigin: string;
+  readonly links: EmailLinks;
   readonly documents: Readonly<Record<string, readonly RailDocument[]>>;
 }
 
@@ -83,7 +79,7 @@ export async function composeOrderEmail(
       return plain(
         orderUnderpaidEmail(builder, {
           order,
-          payUrl: await orderLink(mailer.ctx, mailer.publicOrigin, facts.session, brand),
+          payUrl: await mailer.links.order(facts),
         }),
       );
     }
@@ -91,7 +87,7 @@ export async function composeOrderEmail(
       const surplus = await surplusById(mailer.ctx, message.dedup);
       if (!surplus) throw new Error(`Message ${message.id} has no surplus`);
       if (surplus.isManual)
-        return plain(refundAccountRequestedEmail(builder, surplus, await coolingOffLink(mailer, facts)));
+        return plain(refundAccountRequestedEmail(builder, surplus, await mailer.links.coolingOff(facts)));
       return plain(surplusRefundedEmail(builder, surplus));
     }
     case 'order-refunded':
@@ -99,17 +95,17 @@ export async function composeOrderEmail(
     case 'order-withdrawn': {
       const view = await coolingOffOf(mailer.ctx, order.id);
       if (!view) throw new Error(`Message ${message.id} has no withdrawal`);
-      return plain(coolingOffConfirmedEmail(builder, { view, pageUrl: await coolingOffLink(mailer, facts) }));
+      return plain(coolingOffConfirmedEmail(builder, { view, pageUrl: await mailer.links.coolingOff(facts) }));
     }
     case 'payout-account-wanted': {
       const owed = await manualRefundAmount(mailer.ctx.db, message.dedup);
-      return owed && plain(refundAccountRequestedEmail(builder, owed, await coolingOffLink(mailer, facts)));
+      return owed && plain(refundAccountRequestedEmail(builder, owed, await mailer.links.coolingOff(facts)));
     }
     case 'payout-account-given': {
       const given = await payoutChangeById(mailer.ctx.db, message.dedup);
       if (!given) return null;
       const at = formatInstant(given.payableAt, marketZone(order.market));
-      const pageUrl = await coolingOffLink(mailer, facts);
+      const pageUrl = await mailer.links.coolingOff(facts);
       return plain(refundAccountReceivedEmail(builder, { hint: given.hint, at, pageUrl }));
     }
     case 'renewal-due': {
@@ -120,7 +116,7 @@ export async function composeOrderEmail(
       return plain(
         holdExpiredEmail(builder, {
           order,
-          payUrl: await orderLink(mailer.ctx, mailer.publicOrigin, facts.session, brand),
+          payUrl: await mailer.links.order(facts),
         }),
       );
   }
@@ -135,21 +131,13 @@ async function composePaid(
   facts: OrderEmailData,
   builder: EmailBuilder,
 ): Promise<EmailContent> {
-  const { publicOrigin } = mailer;
   const { order, quote, attempts, locations, received } = facts;
   const product = mailer.ctx.catalog.product(order.brand, order.variant, order.productCode);
   const plan = product && findPlan(product, order.planId);
-  // The e-mail's secrets are written together: one commit, and two round trips for all of them.
   const { db } = mailer.ctx;
   const continuation = (await paysSubscriptionInvoice(db, order.sessionId)) ? await termPaidBy(db, order.id) : null;
-  const [secret, coolingOffUrl, accountUrl] = await transaction(db, (trx) => {
-    const inside = { ...mailer, ctx: { ...mailer.ctx, db: trx } };
-    return Promise.all([
-      continuation ? null : issueEmailAccess(inside.ctx, order.id),
-      mayBeWithdrawn(facts) ? coolingOffLink(inside, facts) : null,
-      accountLink(inside, facts),
-    ]);
-  });
+  const wants = { access: continuation === null, coolingOff: mayBeWithdrawn(facts) };
+  const { accessUrl, coolingOffUrl, accountUrl } = await mailer.links.receipt(facts, wants);
   return orderPaidEmail(builder, {
     order,
     quote,
@@ -158,7 +146,7 @@ async function composePaid(
     payments: attempts
       .toReversed()
       .flatMap((attempt) => (received.has(attempt.id) ? [{ attempt, amount: received.get(attempt.id) ?? 0n }] : [])),
-    accessUrl: secret === null ? null : `${publicOrigin}/access?t=${secret}`,
+    accessUrl,
     coolingOffUrl,
     accountUrl,
     continuation,
@@ -182,7 +170,7 @@ async function composeInstructions(
   facts: OrderEmailData,
   builder: EmailBuilder,
 ): Promise<ComposedEmail | null> {
-  const { order, attempts, session, brand, message, quote } = facts;
+  const { order, attempts, brand, message, quote } = facts;
   // Of several tenders each has its own e-mail; otherwise only the newest attempt has one.
   const isPart = facts.split?.parts.some(
     ({ attemptId, standing }) => attemptId === message.dedup && standing === 'waits-for-buyer',
@@ -191,7 +179,7 @@ async function composeInstructions(
   const isAwaited =
     newest?.id === message.dedup && attemptStates.some((state) => state === newest.state && isOpen(state));
   if (!isAwaited || order.state === 'paid' || order.state === 'refunded' || order.state === 'closed') return null;
-  const { ctx, documents, publicOrigin } = mailer;
+  const { ctx, documents, links } = mailer;
   const ready = (documents[newest.rail] ?? []).filter((document) => document.isReady(newest));
   const description = quoteTitle(quote);
   const attachments = await Promise.all(
@@ -206,7 +194,7 @@ async function composeInstructions(
     attempt: newest,
     instructions: await presentInstructions(ctx, newest, order.market),
     hasDocument: attachments.length > 0,
-    orderUrl: await orderLink(ctx, publicOrigin, session, brand),
+    orderUrl: await links.order(facts),
   });
   return { emailContent, attachments };
 }

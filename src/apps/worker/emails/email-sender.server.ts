@@ -6,7 +6,7 @@ import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { EmailAttachment } from './compose-order-email.server.ts';
 import type { EmailContent } from './email.types.ts';
 import { type EmailTheme, readTokenValues } from './render/email-theme.ts';
-import type { MailLogos } from './mail-logos.server.ts';
+import type { MailLogo, MailLogos } from './mail-logos.server.ts';
 import { cleanText } from './render/markup.ts';
 import { renderHtml } from './render/render-html.ts';
 import { renderText } from './render/render-text.ts';
@@ -39,6 +39,11 @@ export interface RenderedEmailRequest {
 export interface EmailSender {
   /** The words in which a brand writes; one translator for each e-mail. */
   readonly translator: (brand: Brand, locale: Locale) => EmailTranslator;
+  /** As a browser shows it: its logo is inside. */
+  readonly preview: (
+    brand: Brand,
+    emailContent: EmailContent,
+  ) => { readonly subject: string; readonly html: string };
   /** Throws when the mail server did not accept it. */
   readonly send: (ready: RenderedEmailRequest) => Promise<void>;
 }
@@ -61,14 +66,26 @@ export function createEmailSender({ clock, words, themes, transport, from, logos
     return emailTheme;
   }
 
+  function htmlOf(brand: Brand, emailContent: EmailContent, srcOf: (logo: MailLogo) => string): string {
+    const logo = logos?.(brand) ?? null;
+    return renderHtml(emailContent, {
+      brandName: brand.name,
+      emailTheme: emailThemeOf(brand.theme.brand),
+      logo: logo && { src: srcOf(logo), width: logo.width, height: logo.height },
+    });
+  }
+
   return {
     translator: ({ brand, variant }, locale) =>
       createEmailTranslator(locale, words.wordsFor({ brand, variant }, locale, emailCopyPrefixes)),
+    preview: (brand, emailContent) => ({
+      subject: subjectOf(emailContent),
+      html: htmlOf(brand, emailContent, ({ content }) => `data:image/png;base64,${content.toString('base64')}`),
+    }),
     async send({ id, brand, to, emailContent, attachments = [], headers = {} }) {
       // A buyer whose data were erased gets no e-mail that was still queued.
       if (isErased(to)) return;
       const logo = logos?.(brand) ?? null;
-      const shown = logo && { src: `cid:${logoId}`, width: logo.width, height: logo.height };
       await transport.sendMail({
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
         date: clock.now(),
@@ -76,11 +93,7 @@ export function createEmailSender({ clock, words, themes, transport, from, logos
         to: { name: cleanText(to.name), address: to.email },
         subject: subjectOf(emailContent),
         text: renderText(emailContent, brand.name),
-        html: renderHtml(emailContent, {
-          brandName: brand.name,
-          emailTheme: emailThemeOf(brand.theme.brand),
-          logo: shown,
-        }),
+        html: htmlOf(brand, emailContent, () => `cid:${logoId}`),
         attachments: [
           ...attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
           ...(logo

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { BrandRegistry, ThemeStore, WordStore } from '#src/branding/index.server.ts';
-import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Db, DomainContext } from '#src/domain/context.server.ts';
 import {
   markEmailNotNeeded,
   markEmailsSent,
@@ -14,8 +14,10 @@ import { type EmailFailure, isRefusedForGood, readEmailFailure } from '#src/doma
 import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeOrderEmail } from './compose-order-email.server.ts';
 import { readOrderEmailData } from './order-email-data.server.ts';
+import { issuedLinks } from './email-links.server.ts';
 import { createEmailSender } from './email-sender.server.ts';
 import type { MailLogos } from './mail-logos.server.ts';
+import { type EmailPreview, previewEmail } from './preview-email.server.ts';
 import { createAccountEmailSender } from './send-account-email.server.ts';
 import { createSubscriptionNoticeSender } from './send-subscription-notice.server.ts';
 import { createRecoveryReminderSender } from './send-recovery-reminder.server.ts';
@@ -54,6 +56,8 @@ export interface Mailer {
   readonly sendRecoveryReminder: (abandonmentId: string, step: number) => Promise<void>;
   /** Sends a buyer the link of their purchase, at their request, at most once. */
   readonly sendResumeLink: (resumeRequestId: string) => Promise<void>;
+  /** An order's e-mail as it would be sent now, read from `db`; null when there is no such e-mail. Nothing is written. */
+  readonly previewEmail: (what: { readonly db: Db; readonly emailId: string }) => Promise<EmailPreview | null>;
 }
 
 /** An e-mail that the mail server accepted and that is not recorded yet. */
@@ -79,13 +83,14 @@ const patienceMs = 500;
 export function createMailer(parts: MailerOptions): Mailer {
   const { ctx, brands } = parts;
   const sender = createEmailSender({ ...parts, clock: ctx.clock });
+  const composing = { ...parts, links: issuedLinks(parts) };
 
   /** Composes and sends it; null when it is out of date. */
   async function send(message: PendingEmail): Promise<AcceptedEmail | null> {
     const facts = await readOrderEmailData(ctx, brands, message);
     const { order, brand, lead } = facts;
     const translator = sender.translator(brand, order.locale);
-    const composed = await composeOrderEmail(parts, facts, translator);
+    const composed = await composeOrderEmail(composing, facts, translator);
     if (composed === null) return null;
     const email = { message, id: message.id, templateVersion: templateVersion(translator, composed.emailContent) };
     try {
@@ -127,6 +132,7 @@ export function createMailer(parts: MailerOptions): Mailer {
     sendAccountEmail: createAccountEmailSender(parts, sender),
     sendSubscriptionNotice: createSubscriptionNoticeSender(parts, sender),
     sendRecoveryReminder: createRecoveryReminderSender(parts, sender),
+    previewEmail: (what) => previewEmail(parts, sender, what),
     sendResumeLink: createResumeLinkSender(parts, sender),
     async sendEmails(options) {
       const taken = await acquireEmails(ctx.db, ctx.clock.now(), options);

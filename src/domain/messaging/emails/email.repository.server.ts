@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../../base-context.server.ts';
+import type { Database } from '../../database/index.server.ts';
 import type { MessagingContext } from '../context.server.ts';
 import { type EmailFailure, isRefusedForGood } from './email-outcome.ts';
 
@@ -54,6 +55,8 @@ export async function isEmailQueued(db: Db, orderId: string, kind: EmailKind, de
   return row !== undefined;
 }
 
+type EmailRow = Pick<Selectable<Database['emails']>, 'id' | 'order_id' | 'kind' | 'dedup' | 'tries' | 'created_at'>;
+
 /** An e-mail that a worker has acquired. */
 export interface PendingEmail {
   readonly id: string;
@@ -63,6 +66,16 @@ export interface PendingEmail {
   /** How often it was acquired, this time included. */
   readonly tries: number;
   readonly createdAt: Date;
+}
+
+/** An e-mail about an order, whatever became of it; null when there is none. */
+export async function emailById(db: Db, id: string): Promise<PendingEmail | null> {
+  const row = await db
+    .selectFrom('emails')
+    .select(['id', 'order_id', 'kind', 'dedup', 'tries', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toPending(row) : null;
 }
 
 /** Longer than any e-mail takes to be sent: a worker that holds one longer has died. */
@@ -98,9 +111,11 @@ export async function acquireEmails(
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returning(['id', 'order_id', 'kind', 'dedup', 'tries', 'created_at'])
     .execute();
-  return rows.map(({ id, order_id: orderId, kind, dedup, tries, created_at: createdAt }) => {
-    return { id, orderId, kind: kind as EmailKind, dedup, tries, createdAt };
-  });
+  return rows.map(toPending);
+}
+
+function toPending({ id, order_id: orderId, kind, dedup, tries, created_at: createdAt }: EmailRow): PendingEmail {
+  return { id, orderId, kind: kind as EmailKind, dedup, tries, createdAt };
 }
 
 /** Seconds until an e-mail that could not be sent is tried again: 10, 20, 40 … 300; after the twelfth try every hour. */

@@ -1,5 +1,6 @@
 export {
   cancelEmailsOfOrders,
+  emailById,
   isEmailQueued,
   markEmailNotNeeded,
   markEmailsSent,

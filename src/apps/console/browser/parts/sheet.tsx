@@ -11,13 +11,15 @@ interface SheetProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** For what is as wide as a page of paper. */
+  readonly isWide?: boolean;
   /** Its buttons, always in view; the one that moves money takes ⌘Enter. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A panel at the right for an act that needs a form: never for reading. On a phone it fills the screen. */
-export function Sheet({ title, isOpen, onClose, footer, children }: SheetProps) {
+export function Sheet({ title, isOpen, onClose, isWide = false, footer, children }: SheetProps) {
   const t = useWords();
   return (
     <ModalOverlay
@@ -28,7 +30,7 @@ export function Sheet({ title, isOpen, onClose, footer, children }: SheetProps) 
       }}
       isDismissable
     >
-      <Modal className={css['sheet'] ?? ''}>
+      <Modal className={css['sheet'] ?? ''} data-wide={isWide || undefined}>
         <Dialog className={css['dialog'] ?? ''}>
           <header className={css['head']}>
             <Heading slot="title" level={2} className={css['title'] ?? ''}>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { brandOf } from '#src/branding/index.server.ts';
+import { quoteById, quoteTitle } from '#src/domain/checkout/quotes/index.server.ts';
 import { orderById, orderView, saleSubject } from '#src/domain/orders/index.server.ts';
 import {
   attemptById,
@@ -15,13 +17,13 @@ import type { OnWritten } from '#src/domain/context.server.ts';
 import type { ConsoleServices, Routes } from '../../console.contract.server.ts';
 import { audited } from '../../routing/audited.server.ts';
 import { aboutSale } from '../../routing/sale-subject.server.ts';
-import type { AskedCharge, RenewedCharge } from './charges.types.ts';
+import type { AskedCharge, ChargeDocument, RenewedCharge } from './charges.types.ts';
 
 const ofAttempt = z.object({ attemptId: z.string().max(64) });
 /** What a code of each rail is called where it is shown: a slip's line, a CIP without spaces, a Pix code. */
 const codes = z.object({ line: z.string().optional(), plain: z.string().optional(), code: z.string().optional() });
 
-/** One charge at its company: asked about now, or given a new code. */
+/** One charge: asked about at its company now, given a new code, or its file for the buyer. */
 export const routes: Routes = (app, services) => {
   const { ctx, readDb } = services;
 
@@ -78,7 +80,43 @@ export const routes: Routes = (app, services) => {
       return view;
     },
   );
+
+  app.post(
+    '/charges/:attemptId/documents/:fileName',
+    {
+      config: { needs: 'code.renew', about: aboutSale(services) },
+      schema: { params: ofAttempt.extend({ fileName: z.string().max(64) }) },
+    },
+    async ({ params: { attemptId, fileName }, staff: { actor, sessionId, ipGroup } }, reply) => {
+      const made = await makeDocument(services, attemptId, fileName);
+      if (!made) return sendProblem(reply, 'not-found');
+      const { order, document, content } = made;
+      // It names the buyer: who has taken it is on record before it leaves.
+      const entry = {
+        ...{ actor, sessionId, ipGroup, brand: order.brand, action: 'charge.document', outcome: 'seen', reason: null },
+        ...{ subject: { kind: 'order', id: order.id }, detail: { attemptId, fileName } },
+      };
+      await recordAudit(ctx.db, entry, ctx.clock.now());
+      const { contentType } = document;
+      const file: ChargeDocument = { fileName, contentType, base64: content.toString('base64') };
+      return file;
+    },
+  );
 };
+
+/** A file that a charge's rail makes for its buyer, e.g. a slip on paper; null while it has none. */
+async function makeDocument({ readDb, ctx, brands, documents }: ConsoleServices, attemptId: string, fileName: string) {
+  const row = await attemptById(readDb, attemptId);
+  const view = row && (await orderView({ ...ctx, db: readDb }, row.order_id));
+  const attempt = view?.attempts.find(({ id }) => id === attemptId);
+  const document = attempt && documents[attempt.rail]?.find((one) => one.fileName === fileName && one.isReady(attempt));
+  if (!view || !attempt || !document) return null;
+  const { order } = view;
+  const quote = await quoteById(readDb, order.sessionId, order.quoteId);
+  const description = quote ? quoteTitle(quote) : order.productCode;
+  const sellerName = brandOf(brands, order.brand, order.variant)?.businessName ?? '';
+  return { order, document, content: await document.render({ attempt, order, description, sellerName }) };
+}
 
 interface Renewal {
   readonly sessionId: string;

@@ -18,3 +18,10 @@ export interface RenewedCharge {
   /** The code or line that the buyer pays by; null while the company has not given it. */
   readonly code: string | null;
 }
+
+/** Answer of `POST /data/charges/:attemptId/documents/:fileName`: a file for the buyer, e.g. a slip on paper. */
+export interface ChargeDocument {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly base64: string;
+}

@@ -2,6 +2,7 @@ import { leadById, type Lead } from '#src/domain/checkout/leads/index.server.ts'
 import { type Cure, explain, unexplained } from '#src/domain/documents/timeline/index.ts';
 import { timelineOf } from '#src/domain/documents/timeline/index.server.ts';
 import { saleSubject } from '#src/domain/orders/index.server.ts';
+import { isOpen } from '#src/domain/payments/index.ts';
 import { isAllowed, type Permission, type StaffActor } from '#src/domain/staff/index.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { maskEmail, maskName, maskNumber } from '#src/kernel/validation/mask-personal.ts';
@@ -28,7 +29,7 @@ const permissionOfCure: Readonly<Record<Cure | 'buyer.reveal' | 'sale.note', Per
 
 /** All that the page of a sale shows; null: there is no such order. A sale that no rule explains is logged. */
 export async function readSale(
-  { readDb, ctx, brands }: ConsoleServices,
+  { readDb, ctx, brands, documents }: ConsoleServices,
   staff: StaffActor,
   orderId: string,
 ): Promise<SaleAnswer | null> {
@@ -50,6 +51,9 @@ export async function readSale(
     buyer: lead && maskBuyer(lead),
     brandName:
       brands.byId.get(order.variant === null ? order.brand : `${order.brand}.${order.variant}`)?.name ?? order.brand,
+    files: timeline.sale.attempts
+      .filter(({ state, hasInstructions }) => hasInstructions && isOpen(state))
+      .flatMap(({ id: attemptId, rail }) => (documents[rail] ?? []).map(({ fileName }) => ({ attemptId, fileName }))),
     timeZone: markets[order.market].timeZone,
     may: cures
       .filter(([, permission]) => subject !== null && isAllowed(staff, permission, subject))

@@ -26,6 +26,8 @@ export interface SaleAnswer {
   readonly explanation: Explanation;
   readonly buyer: MaskedBuyer | null;
   readonly brandName: string;
+  /** Files for the buyer of charges that can still be paid, e.g. a slip on paper. */
+  readonly files: readonly { readonly attemptId: string; readonly fileName: string }[];
   readonly timeZone: string;
   /** Permissions of the reader for this sale, by which actions are offered; each route decides again. */
   readonly may: readonly (Cure | 'buyer.reveal' | 'sale.note')[];

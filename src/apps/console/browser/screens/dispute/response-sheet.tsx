@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { DisputeCase, EvidenceFile } from '../../../routes/disputes/disputes.types.ts';
 import { api } from '../../data/api.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { base64File, saveFile } from '../../data/save-file.ts';
 import { announce } from '../../parts/announce.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
@@ -29,16 +29,10 @@ export function ResponseSheet({ dispute, isOpen, onClose }: DisputeSheetProps) {
   const download = (format: 'pdf' | 'json') =>
     run(async () => {
       const body = { format, statement };
-      const {
-        hash: packed,
-        fileName,
-        contentType,
-        base64,
-      } = await api.post<EvidenceFile>(`/disputes/${dispute.id}/pack`, { body });
-      setHash(packed);
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      saveFile(new Blob([bytes], { type: contentType }), fileName);
-      announce(t('dispute.pack.saved', { name: fileName }));
+      const file = await api.post<EvidenceFile>(`/disputes/${dispute.id}/pack`, { body });
+      setHash(file.hash);
+      saveFile(base64File(file.base64, file.contentType), file.fileName);
+      announce(t('dispute.pack.saved', { name: file.fileName }));
     });
   const handIn = () =>
     run(async () => {

@@ -1,10 +1,16 @@
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
+import type { ChargeDocument } from '../../../routes/charges/charges.types.ts';
+import { problemText } from '../../actions/problem-text.ts';
+import { api } from '../../data/api.ts';
+import { base64File, saveFile } from '../../data/save-file.ts';
+import { announce } from '../../parts/announce.ts';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { useSale } from './sale-context.tsx';
 import css from './money-part.module.css';
+import side from './side-part.module.css';
 import { SidePart, SideRow } from './side-part.tsx';
 import { unitsOf, wordOf } from './value-text.ts';
 
@@ -91,6 +97,7 @@ export function MoneyPart() {
 function Attempt({ attempt }: { readonly attempt: Sale['attempts'][number] }) {
   const t = useWords();
   const { id, number, state, declineCode, declineRaw, gateway, reference, last4, cardBrand, inPersonCode } = attempt;
+  const { files, may } = useSale();
   const card = last4 === null ? '' : ` ${cardBrand ?? ''} •••• ${last4}`;
   return (
     <SideRow
@@ -108,10 +115,35 @@ function Attempt({ attempt }: { readonly attempt: Sale['attempts'][number] }) {
           {reference !== null && <CopyableId value={reference} name={t('sale.company-reference')} isShort />}{' '}
           {inPersonCode !== null && <CopyableId value={inPersonCode} name={t('sale.collection-code')} />}{' '}
           <CopyableId value={id} name={t('sale.link.attempt')} isShort />
+          {may.includes('code.renew') &&
+            files.filter(({ attemptId }) => attemptId === id).map((one) => <Download key={one.fileName} {...one} />)}
         </>
       }
     >
       <StateWord tone={toneOf[state] ?? 'quiet'}>{t(`sale.moved.${state}`)}</StateWord>
     </SideRow>
+  );
+}
+
+/** A file of a charge, as its buyer gets it: saved here, to be sent on. */
+function Download({ attemptId, fileName }: SaleAnswer['files'][number]) {
+  const t = useWords();
+  const save = async (): Promise<void> => {
+    const path = `/charges/${attemptId}/documents/${encodeURIComponent(fileName)}`;
+    const { contentType, base64 } = await api.post<ChargeDocument>(path);
+    saveFile(base64File(base64, contentType), fileName);
+    announce(t('sale.file.saved', { name: fileName }));
+  };
+  return (
+    <>
+      {' · '}
+      <button
+        type="button"
+        className={side['link']}
+        onClick={() => void save().catch((error: unknown) => announce(problemText(t, error)))}
+      >
+        {t('sale.file.save', { name: fileName })}
+      </button>
+    </>
   );
 }
