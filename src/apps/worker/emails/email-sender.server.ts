@@ -40,10 +40,7 @@ export interface EmailSender {
   /** The words in which a brand writes; one translator for each e-mail. */
   readonly translator: (brand: Brand, locale: Locale) => EmailTranslator;
   /** As a browser shows it: its logo is inside. */
-  readonly preview: (
-    brand: Brand,
-    emailContent: EmailContent,
-  ) => { readonly subject: string; readonly html: string };
+  readonly preview: (brand: Brand, emailContent: EmailContent) => { readonly subject: string; readonly html: string };
   /** Throws when the mail server did not accept it. */
   readonly send: (ready: RenderedEmailRequest) => Promise<void>;
 }

@@ -33,7 +33,11 @@ test('a charge’s file is offered on its sale and taken with an entry of the au
   expect(status).toBe(200);
   expect(json).toMatchObject({ fileName: 'papel.pdf', contentType: 'application/pdf' });
   expect(Buffer.from(String(json['base64']), 'base64').toString()).toMatch(/^%PDF \d+ Curso$/);
-  const entries = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'charge.document').execute();
+  const entries = await database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'charge.document')
+    .execute();
   expect(entries).toMatchObject([
     { actor: 'staff:ana', subject_id: orderId, outcome: 'seen', detail: { attemptId, fileName: 'papel.pdf' } },
   ]);

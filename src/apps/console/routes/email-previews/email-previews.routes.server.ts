@@ -61,7 +61,15 @@ export const routes: Routes = (app, services) => {
     { config: guarded, schema: { params } },
     async ({ params: { orderId, emailId }, staff: { actor } }, reply) => {
       const from = new Date(ctx.clock.now().getTime() - openMs);
-      const filter = { scope: { kind: 'none' }, own: actor, seesPeople: false, actor, action, subjectId: orderId, from } as const;
+      const filter = {
+        scope: { kind: 'none' },
+        own: actor,
+        seesPeople: false,
+        actor,
+        action,
+        subjectId: orderId,
+        from,
+      } as const;
       // The primary: the entry was written a moment ago.
       const looks = await listAudit(ctx.db, filter, { after: null, limit: 50 });
       const isRecorded = looks.some(({ detail }) => detail['email'] === emailId);

@@ -41,7 +41,13 @@ test('an e-mail of a sale is shown to whoever gave a reason, for five minutes, a
     email: { subject: 'Pagamento confirmado', attachments: ['boleto.pdf'], pageUrl: `/data${url}` },
   });
   expect(await looks()).toMatchObject([
-    { actor: 'staff:ana', subject_id: orderId, detail: { email: 'msg_one' }, outcome: 'seen', reason: { text: 'ticket 12' } },
+    {
+      actor: 'staff:ana',
+      subject_id: orderId,
+      detail: { email: 'msg_one' },
+      outcome: 'seen',
+      reason: { text: 'ticket 12' },
+    },
   ]);
   const page = await ana.get(url);
   expect(page.status).toBe(200);

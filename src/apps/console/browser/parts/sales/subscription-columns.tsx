@@ -4,7 +4,8 @@ import type { SubscriptionItem } from '../../../routes/subscriptions/subscriptio
 import type { Column } from '../table/data-table.tsx';
 import { Money } from '../values/money.tsx';
 import { StateWord, type Tone } from '../values/state-word.tsx';
-import { yearlessDateText } from '../values/time-text.ts';
+import { productNow } from '../../data/now.ts';
+import { nearDateText } from '../values/time-text.ts';
 import { buyerText } from './sale-cells.tsx';
 import css from './subscription-periods.module.css';
 
@@ -46,10 +47,10 @@ export function subscriptionColumns(t: Translator, isMixed: boolean): readonly C
       header: t('subscriptions.column.next'),
       cell: ({ nextChargeOn, cancelsOn, state }) =>
         cancelsOn !== null && state !== 'canceled'
-          ? t('subscriptions.ends', { day: yearlessDateText(cancelsOn, t.locale) })
+          ? t('subscriptions.ends', { day: nearDateText(cancelsOn, productNow(), t.locale) })
           : nextChargeOn === null
             ? '–'
-            : yearlessDateText(nextChargeOn, t.locale),
+            : nearDateText(nextChargeOn, productNow(), t.locale),
       narrow: 'detail-end',
     },
     {
@@ -79,7 +80,7 @@ function Periods({ periods }: Pick<SubscriptionItem, 'periods'>) {
           key={number}
           className={css['period']}
           data-period={state}
-          data-tip={`${yearlessDateText(startsOn, t.locale)} · ${t(`subscriptions.period.${state}`)}`}
+          data-tip={`${nearDateText(startsOn, productNow(), t.locale)} · ${t(`subscriptions.period.${state}`)}`}
         />
       ))}
     </span>

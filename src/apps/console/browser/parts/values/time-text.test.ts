@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateText, instantText, relativeText, yearlessDateText } from './time-text.ts';
+import { dateText, durationText, instantText, nearDateText, relativeText } from './time-text.ts';
 
 const now = Date.parse('2026-11-27T17:03:00Z');
 const ago = (ms: number, locale: string) => relativeText(now - ms, now, locale, 'America/Sao_Paulo');
@@ -17,7 +17,12 @@ test.each([
 test('a day of a calendar is written in the language of its reader', () => {
   const texts = ['pt-BR', 'es-PE', 'en'].map((locale) => dateText('2027-11-26', locale));
   expect(texts).toEqual(['26 de nov. de 2027', '26 nov. 2027', 'Nov 26, 2027']);
-  expect(yearlessDateText('2027-11-26', 'pt-BR')).toBe('26 de nov.');
+  expect(nearDateText('2026-12-24', new Date(now), 'pt-BR')).toBe('24 de dez.');
+  expect(nearDateText('2027-11-26', new Date(now), 'pt-BR')).toBe('26 de nov. de 2027');
+});
+
+test('a time is written in the largest unit that fits', () => {
+  expect([90, 7_200, 3 * 86_400].map((seconds) => durationText(seconds, 'es-PE'))).toEqual(['1 min', '2 h', '3 días']);
 });
 
 test('a moment of more than 30 days is its day in the market, with the year when it is another', () => {

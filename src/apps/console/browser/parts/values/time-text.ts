@@ -94,8 +94,9 @@ export function dateText(day: string, locale: string): string {
   );
 }
 
-/** `27 de nov.`, of a day of a calendar (`YYYY-MM-DD`), where its year is plain. */
-export function yearlessDateText(day: string, locale: string): string {
+/** `27 de nov.`, of a day of a calendar (`YYYY-MM-DD`); with its year, as `dateText`, when `now` is in another. */
+export function nearDateText(day: string, now: Date, locale: string): string {
+  if (day.slice(0, 4) !== now.toISOString().slice(0, 4)) return dateText(day, locale);
   return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
@@ -109,7 +110,7 @@ export function durationText(seconds: number, locale: string): string {
       ['second', 1],
     ] as const
   ).find(([, length]) => seconds >= length) ?? ['second', 1];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
-    Math.floor(seconds / size),
-  );
+  // Spanish shortens days to `dd.`.
+  const unitDisplay = unit === 'day' ? 'long' : 'short';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(Math.floor(seconds / size));
 }

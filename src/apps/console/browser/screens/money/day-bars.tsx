@@ -1,7 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { isLocalDate } from '#src/kernel/time/local-date.ts';
+import { addDays, daysBetween, isLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Figures } from '../../../routes/figures/figures.types.ts';
+import type { Period } from '../../parts/filters/periods.ts';
 import { moneyText } from '../../parts/values/money-text.ts';
 import { dateText } from '../../parts/values/time-text.ts';
 import css from './day-bars.module.css';
@@ -9,14 +10,25 @@ import css from './day-bars.module.css';
 const text = { fontSize: 12, fill: 'var(--ink-faint)' } as const;
 
 /** Money in and back by day, one chart a currency; the table beside it says the same. */
-export function DayBars({ figures: { totals, days } }: { readonly figures: Figures }) {
+interface DayBarsProps {
+  readonly figures: Figures;
+  readonly period: Period;
+}
+
+/** Every day of a period, those without money too: bars stand apart as their days do. */
+function daysOf({ from, to }: Period): readonly LocalDate[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
+}
+
+export function DayBars({ figures: { totals, days }, period }: DayBarsProps) {
   const t = useWords();
   const dayOf = (key: unknown): string => (typeof key === 'string' && isLocalDate(key) ? dateText(key, t.locale) : '');
   const short = new Intl.NumberFormat(t.locale, { notation: 'compact', maximumFractionDigits: 1 });
   return totals.map(({ currency }) => {
-    const data = days
-      .filter((one) => one.currency === currency)
-      .map(({ key, moneyIn, back }) => ({ key, moneyIn, back: -back }));
+    const own = new Map(days.filter((one) => one.currency === currency).map((one) => [one.key, one]));
+    const data = daysOf(period).map((key) => ({
+      ...{ key, moneyIn: own.get(key)?.moneyIn ?? 0, back: -(own.get(key)?.back ?? 0) },
+    }));
     return (
       <figure key={currency} className={css['chart']} aria-label={t('money.chart', { currency })}>
         <ResponsiveContainer width="100%" height={200}>

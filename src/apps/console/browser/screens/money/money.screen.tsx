@@ -12,7 +12,7 @@ import { dateText } from '../../parts/values/time-text.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { CutTable } from './cut-table.tsx';
 import { DayTable } from './day-table.tsx';
-import { figureQuery, figureSearch, ledgerExportFilters } from './figure-search.ts';
+import { figureQuery, figureSearch, ledgerExportFilters, periodOf, todayOfMoney } from './figure-search.ts';
 import { MoneyFilters } from './money-filters.tsx';
 import css from './money.module.css';
 import { Totals } from './totals.tsx';
@@ -67,7 +67,7 @@ export function Component() {
             ) : (
               <div className={css['bars']}>
                 <Suspense>
-                  <DayBars figures={figures} />
+                  <DayBars figures={figures} period={periodOf(search, todayOfMoney())} />
                 </Suspense>
               </div>
             )}

@@ -3,6 +3,7 @@ import type { PersonPage } from '../../../routes/people/people.types.ts';
 import type { Column } from '../../parts/table/data-table.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { wordOf } from '../sale/value-text.ts';
 
 export function instrumentColumns(t: Translator): readonly Column<PersonPage['instruments'][number]>[] {
   return [
@@ -40,7 +41,13 @@ export function emailColumns(t: Translator): readonly Column<PersonPage['emails'
       cell: ({ createdAt }) => <Time at={createdAt} />,
       narrow: 'detail',
     },
-    { id: 'kind', header: t('person.email.kind'), cell: ({ kind }) => kind, narrow: 'title', isWide: true },
+    {
+      id: 'kind',
+      header: t('person.email.kind'),
+      cell: ({ kind }) => t('sale.email', { kind: wordOf(t, 'email', kind) }),
+      narrow: 'title',
+      isWide: true,
+    },
     {
       id: 'state',
       header: t('sales.column.state'),
@@ -67,7 +74,13 @@ export function consentColumns(t: Translator): readonly Column<PersonPage['conse
       ),
       narrow: 'title-end',
     },
-    { id: 'label', header: t('person.consent.words'), cell: ({ label }) => label, isWide: true, narrow: 'title' },
+    {
+      id: 'label',
+      header: t('person.consent.words'),
+      cell: ({ kind, label }) => (t.has(`person.consent.${kind}`) ? t(`person.consent.${kind}`) : label),
+      isWide: true,
+      narrow: 'title',
+    },
   ];
 }
 

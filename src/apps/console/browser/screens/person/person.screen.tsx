@@ -27,7 +27,7 @@ export function Component() {
         <DataTable
           label={t('sales.title')}
           rows={sales}
-          columns={saleColumns(t, hasSeveralCurrencies(sales)).filter(({ id }) => id !== 'buyer')}
+          columns={withoutBuyer(saleColumns(t, hasSeveralCurrencies(sales)))}
           rowKey={({ orderId }) => orderId}
           rowHref={({ orderId }) => `/sales/${orderId}`}
         />
@@ -37,7 +37,7 @@ export function Component() {
           <DataTable
             label={t('subscriptions.title')}
             rows={subscriptions}
-            columns={subscriptionColumns(t, hasSeveralCurrencies(subscriptions)).filter(({ id }) => id !== 'buyer')}
+            columns={withoutBuyer(subscriptionColumns(t, hasSeveralCurrencies(subscriptions)))}
             rowKey={({ id }) => id}
             rowHref={({ orderId }) => (orderId === null ? null : `/sales/${orderId}`)}
             hasKeys={false}
@@ -66,6 +66,13 @@ export function Component() {
       />
     </>
   );
+}
+
+/** Lists of one person: what was bought leads the row, on a phone too. */
+function withoutBuyer<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns
+    .filter(({ id }) => id !== 'buyer')
+    .map((column) => (column.id === 'product' ? { ...column, isWide: true, narrow: 'title' } : column));
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {

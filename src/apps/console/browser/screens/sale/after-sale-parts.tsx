@@ -116,7 +116,7 @@ export function RelatedPart() {
           what={<Link to={`/sales/${one.id}`}>{t('sale.title', { number: one.number })}</Link>}
           more={
             <>
-              {t(`sale.relation.${one.relation}`)} · {one.product} · {t(`sale.state.${one.state}`)} ·{' '}
+              {t(`sale.relation.${one.relation}`)} · {one.product} · {t(`sales.state.${one.state}`)} ·{' '}
               <Time at={one.createdAt} timeZone={timeZone} />
             </>
           }

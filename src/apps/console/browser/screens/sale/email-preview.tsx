@@ -44,7 +44,13 @@ export function EmailPreview({ orderId, email, onClose }: EmailPreviewProps) {
   );
   const title = t('sale.email-preview.title', { kind: wordOf(t, 'email', email.kind) });
   return (
-    <Sheet title={title} isOpen isWide={answer !== null} onClose={onClose} {...(answer === null ? { footer: button } : {})}>
+    <Sheet
+      title={title}
+      isOpen
+      isWide={answer !== null}
+      onClose={onClose}
+      {...(answer === null ? { footer: button } : {})}
+    >
       {answer === null && (
         // React Aria's dialog has no form; the keys of every sheet send it.
         <div

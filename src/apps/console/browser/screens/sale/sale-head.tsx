@@ -1,36 +1,31 @@
 import { Link } from 'react-router';
 import type { Cure } from '#src/domain/documents/timeline/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useNow } from '../../data/now.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { moneyText } from '../../parts/values/money-text.ts';
+import { SaleState } from '../../parts/sales/sale-cells.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
-import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { MoreActs } from '../../actions/more-acts.tsx';
+import { Explanation } from './explanation.tsx';
 import { saleScreens, saleSheets } from './sale-actions.ts';
 import { useSale } from './sale-context.tsx';
 import css from './sale.module.css';
-import { unitsOf, valueText } from './value-text.ts';
-
-const stateTone: Readonly<Record<string, Tone>> = { paid: 'ok', 'partly-paid': 'waits', open: 'waits' };
+import { unitsOf } from './value-text.ts';
 
 /** The head of a sale: what it is, why it is so, and what cures it. */
 export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string | null) => void }) {
   const t = useWords();
-  const now = useNow();
-  const { sale, explanation, buyer, brandName, timeZone } = useSale();
+  const answer = useSale();
+  const { sale, buyer, brandName } = answer;
   const { order } = sale;
   const kept = unitsOf(order.received) - unitsOf(order.returned);
-  const values = Object.fromEntries(
-    Object.entries(explanation.values).map(([name, value]) => [name, valueText(value, t, timeZone, now)]),
-  );
   return (
     <ScreenHead
       title={t('sale.title', { number: order.number })}
       beside={
         <>
-          <StateWord tone={stateTone[order.state] ?? 'quiet'}>{t(`sale.state.${order.state}`)}</StateWord>
+          <SaleState state={order.state} />
           <CopyableId value={order.reference} name={t('sale.reference')} />
         </>
       }
@@ -53,9 +48,7 @@ export function SaleHead({ onAct }: { readonly onAct: (cure: Cure, about: string
           <span>{t('sale.amount.total', { total: moneyText(unitsOf(order.total), t.locale) })}</span>
         )}
       </p>
-      <p className={css['explanation']} data-tone={explanation.tone} data-rule={explanation.rule} role="status">
-        {t(`sale.rule.${explanation.rule}`, values)}
-      </p>
+      <Explanation answer={answer} />
     </ScreenHead>
   );
 }

@@ -26,7 +26,7 @@ export function EmailsPart() {
         return (
           <SideRow
             key={one.id}
-            what={wordOf(t, 'email', one.kind)}
+            what={t('sale.email', { kind: wordOf(t, 'email', one.kind) })}
             more={
               <>
                 {mayRead && (

@@ -103,8 +103,10 @@ function whoText(who: string, t: Translator): string {
   return t.has(key) ? t(key) : who.replace(/^(staff|token):/, '');
 }
 
-function eventText({ kind, facts }: Event, t: Translator): string {
+export function eventText({ kind, facts }: Event, t: Translator): string {
   const text = (name: string): string => String(facts[name] ?? '');
+  if (kind === 'subscription-moved' && text('from') === '')
+    return t('sale.event.subscription-began', { to: stateText(t, text('to')) });
   const decline = facts['decline'];
   return t(`sale.event.${kind}`, {
     ...{ amount: moneyText(unitsOf(text('amount')), t.locale), number: text('number'), reason: text('reason') },

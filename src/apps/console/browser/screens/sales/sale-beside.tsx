@@ -1,15 +1,27 @@
 import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
+import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
 import { buyerText, SaleState, SaleTroubles } from '../../parts/sales/sale-cells.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { methodsText } from '../../parts/values/method-text.ts';
 import { moneyText } from '../../parts/values/money-text.ts';
 import { Time } from '../../parts/values/time.tsx';
+import { Explanation } from '../sale/explanation.tsx';
+import { eventText } from '../sale/timeline-event.tsx';
 import css from './sales.module.css';
 
-/** What the list knows of a sale, beside the list; its page has the rest. */
-export function SaleBeside({ sale, closeHref }: { readonly sale: SaleItem; readonly closeHref: string }) {
+const newestEvents = 6;
+
+interface SaleBesideProps {
+  readonly sale: SaleItem;
+  /** Null: it could not be read; the list knows enough to say what it is. */
+  readonly answer: SaleAnswer | null;
+  readonly closeHref: string;
+}
+
+/** A sale beside the list: why it is as it is, what it is, and what happened last; its page has the rest. */
+export function SaleBeside({ sale, answer, closeHref }: SaleBesideProps) {
   const t = useWords();
   const { currency, total, received, returned } = sale;
   const facts: readonly (readonly [string, React.ReactNode])[] = [
@@ -44,6 +56,7 @@ export function SaleBeside({ sale, closeHref }: { readonly sale: SaleItem; reado
         <SaleState state={sale.state} />
         <SaleTroubles troubles={sale.troubles} />
       </header>
+      {answer !== null && <Explanation answer={answer} />}
       <dl className={css['facts']}>
         {facts.map(([name, value]) => (
           <div key={name} className={css['fact']}>
@@ -52,6 +65,19 @@ export function SaleBeside({ sale, closeHref }: { readonly sale: SaleItem; reado
           </div>
         ))}
       </dl>
+      {answer !== null && (
+        <ol className={css['events']} aria-label={t('sales.events')}>
+          {answer.events
+            .slice(-newestEvents)
+            .toReversed()
+            .map((event) => (
+              <li key={event.id} className={css['event']}>
+                <Time at={event.at} timeZone={answer.timeZone} />
+                <span>{eventText(event, t)}</span>
+              </li>
+            ))}
+        </ol>
+      )}
       <p className={css['besideLinks']}>
         <Link to={`/sales/${sale.orderId}`}>{t('sales.open')}</Link>
         <Link to={closeHref} preventScrollReset>

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleList } from '../../../routes/sales/sale-item.types.ts';
+import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
 import { api } from '../../data/api.ts';
 import { brandsInView } from '../../data/brands-in-view.ts';
 import { useMe } from '../../data/me-context.tsx';
@@ -12,6 +13,7 @@ import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-column
 import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
+import { storedMethods } from '../../parts/values/method-text.ts';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
 import { SaleBeside } from './sale-beside.tsx';
 import { SalesFilterBar } from './sales-filter-bar.tsx';
@@ -20,30 +22,45 @@ import css from './sales.module.css';
 
 interface Loaded {
   readonly list: SaleList;
+  /** All of the sale beside the list; null: none is, or it could not be read. */
+  readonly beside: SaleAnswer | null;
   readonly filters: SalesFilters;
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = salesCodec.read(new URL(request.url).searchParams);
-  const { open: _open, ...rest } = filters;
-  const query = { ...rest, brand: brandsInView(filters.brand) };
-  return { list: await api.get<SaleList>('/sales', { query, signal: request.signal }), filters };
+  const { open, ...rest } = filters;
+  const query = { ...rest, ...asStored(filters) };
+  const { signal } = request;
+  const [list, beside] = await Promise.all([
+    api.get<SaleList>('/sales', { query, signal }),
+    open === null ? null : api.get<SaleAnswer>(`/sale/${encodeURIComponent(open)}`, { signal }).catch(() => null),
+  ]);
+  return { list, beside, filters };
 }
+
+/** What the filters mean in stored sales: the brands in view, and each method under all its names. */
+function asStored({ brand, method }: SalesFilters) {
+  return { brand: [...brandsInView(brand)], method: [...storedMethods(method)] };
+}
+
+/** Columns that the sale beside the list says. */
+const saidBeside = new Set(['seller', 'source', 'method']);
 
 export function Component() {
   const t = useWords();
-  const { list, filters } = useLoaderData<Loaded>();
+  const { list, beside, filters } = useLoaderData<Loaded>();
   const { timeZone } = useMe();
   const isReloading = useIsReloading();
   const navigate = useNavigate();
   const { sales, before, after } = list;
   const go = (change: Partial<SalesFilters>): void =>
     void navigate(salesCodec.write({ ...filters, before: null, after: null, open: null, ...change }) || '?');
-  const beside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
+  const hrefBeside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
   const opened = sales.find(({ orderId }) => orderId === filters.open);
+  const columns = saleColumns(t, hasSeveralCurrencies(sales)).filter(({ id }) => !opened || !saidBeside.has(id));
   const hiding = activeFilter(filters) ?? (brandsInView().length > 0 ? 'brand' : null);
-  const inView = { ...filters, brand: [...brandsInView(filters.brand)] };
-  const exported = exportFiltersOf(inView, timeZone, productNow());
+  const exported = exportFiltersOf({ ...filters, ...asStored(filters) }, timeZone, productNow());
   return (
     <>
       <ScreenHead title={t('sales.title')} actions={<ExportButton question={{ kind: 'sales', filters: exported }} />}>
@@ -70,16 +87,16 @@ export function Component() {
             <DataTable
               label={t('sales.title')}
               rows={sales}
-              columns={saleColumns(t, hasSeveralCurrencies(sales))}
+              columns={columns}
               rowKey={({ orderId }) => orderId}
               rowHref={({ orderId }) => `/sales/${orderId}`}
-              besideHref={({ orderId }) => beside(orderId)}
+              besideHref={({ orderId }) => hrefBeside(orderId)}
               currentKey={filters.open}
               isReloading={isReloading}
             />
             <Pager before={before} after={after} summary={t('sales.page', { count: sales.length })} />
           </div>
-          {opened && <SaleBeside sale={opened} closeHref={beside(null)} />}
+          {opened && <SaleBeside sale={opened} answer={beside} closeHref={hrefBeside(null)} />}
         </div>
       )}
     </>

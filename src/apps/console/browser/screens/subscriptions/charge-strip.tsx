@@ -2,7 +2,8 @@ import { addDays } from '#src/kernel/time/local-date.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ChargeCalendar } from '../../../routes/subscriptions/subscriptions.types.ts';
 import { countText, moneyText } from '../../parts/values/money-text.ts';
-import { yearlessDateText } from '../../parts/values/time-text.ts';
+import { productNow } from '../../data/now.ts';
+import { nearDateText } from '../../parts/values/time-text.ts';
 import css from './charge-strip.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function ChargeStrip({ calendar, chosen, onChoose }: Props) {
         {all.map(({ day, own, count }) => {
           const amounts = own.map(({ amount, currency }) => moneyText(amount, t.locale, currency)).join(' + ');
           const words = t('subscriptions.strip.day', {
-            day: yearlessDateText(day, t.locale),
+            day: nearDateText(day, productNow(), t.locale),
             count,
             amounts: amounts === '' ? '–' : amounts,
           });
@@ -44,7 +45,7 @@ export function ChargeStrip({ calendar, chosen, onChoose }: Props) {
               >
                 <meter className={css['bar']} min={0} max={most} value={count} aria-hidden="true" />
                 <span>{count === 0 ? '' : countText(count, t.locale)}</span>
-                <span className={css['date']}>{day.slice(8)}</span>
+                <span className={css['date']}>{Number(day.slice(8))}</span>
               </button>
             </li>
           );

@@ -4,7 +4,8 @@ import type { SubscriptionItem } from '../../../routes/subscriptions/subscriptio
 import { buyerText } from '../../parts/sales/sale-cells.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { moneyText } from '../../parts/values/money-text.ts';
-import { yearlessDateText } from '../../parts/values/time-text.ts';
+import { productNow } from '../../data/now.ts';
+import { nearDateText } from '../../parts/values/time-text.ts';
 import css from './subscriptions.module.css';
 
 /** A subscription beside its list, with each of its newest billing periods in words. */
@@ -27,7 +28,7 @@ export function SubscriptionBeside({
       <ol className={css['periods']}>
         {periods.toReversed().map(({ number, startsOn, state: period, tries }) => (
           <li key={number} className={css['period']}>
-            <span>{yearlessDateText(startsOn, t.locale)}</span>
+            <span>{nearDateText(startsOn, productNow(), t.locale)}</span>
             <span>{t(`subscriptions.period.${period}`)}</span>
             <span>{tries > 1 ? t('subscriptions.tries', { count: tries }) : ''}</span>
           </li>

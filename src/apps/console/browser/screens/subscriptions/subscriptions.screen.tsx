@@ -15,7 +15,8 @@ import { ScreenHead } from '../../parts/screen-head.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
-import { yearlessDateText } from '../../parts/values/time-text.ts';
+import { productNow } from '../../data/now.ts';
+import { nearDateText } from '../../parts/values/time-text.ts';
 import { ChargeStrip } from './charge-strip.tsx';
 import { SubscriptionBeside } from './subscription-beside.tsx';
 import { subscriptionsCodec, type SubscriptionsFilters } from './subscriptions-filters.ts';
@@ -84,7 +85,7 @@ export function Component() {
           {filters.day !== null && (
             <FilterChip
               label={t('subscriptions.filter.day')}
-              options={[{ value: filters.day, label: yearlessDateText(filters.day, t.locale) }]}
+              options={[{ value: filters.day, label: nearDateText(filters.day, productNow(), t.locale) }]}
               chosen={[filters.day]}
               onChange={(chosen) => go({ day: chosen[0] ?? null })}
             />
