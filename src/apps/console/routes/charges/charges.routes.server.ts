@@ -93,7 +93,15 @@ export const routes: Routes = (app, services) => {
       const { order, document, content } = made;
       // It names the buyer: who has taken it is on record before it leaves.
       const entry = {
-        ...{ actor, sessionId, ipGroup, brand: order.brand, action: 'charge.document', outcome: 'seen', reason: null },
+        ...{
+          actor,
+          sessionId,
+          ipGroup,
+          brand: order.brand,
+          action: 'charge.document' as const,
+          outcome: 'seen' as const,
+          reason: null,
+        },
         ...{ subject: { kind: 'order', id: order.id }, detail: { attemptId, fileName } },
       };
       await recordAudit(ctx.db, entry, ctx.clock.now());

@@ -9,7 +9,7 @@ import type { EmailPreviewAnswer } from './email-previews.types.ts';
 const params = z.object({ orderId: z.string().max(64), emailId: z.string().max(64) });
 const body = z.strictObject({ reason: z.string().trim().min(3).max(500) });
 
-const action = 'buyer.read-email';
+const action = 'buyer.read-email' as const;
 
 /** How long after its reason was given an e-mail may be opened. */
 const openMs = 5 * 60_000;
