@@ -5,7 +5,7 @@ import { marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import { unitOfOrder } from '../../orders/index.server.ts';
 import { zonesOfMarkets } from '../../payments/ledger/index.server.ts';
-import type { StaffScope } from '../../staff/index.ts';
+import { inScope } from '../search/index.server.ts';
 import type { ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
 
 interface LedgerRow {
@@ -27,14 +27,17 @@ interface LedgerRow {
   readonly currency: Currency;
 }
 
+/** Orders with what decides who sees them. */
+const sales = sql`(select id, brand, market, seller, ${unitOfOrder('orders.id')} as unit from orders)`;
+
 /** Lines of the ledger in the order in which they were recorded, of the orders in scope. */
 export async function ledgerSlice(db: Db, { scope, filters, cursor, size }: SliceQuestion): Promise<ExportSlice> {
   if (scope.kind === 'none') return { rows: [], people: [], next: null };
   const { rows } = await sql<LedgerRow>`
-    select t.id, t.recorded_at, t.recorded_at::text as place, t.occurred_at, t.order_id, o.brand, o.market, o.seller,
+    select t.id, t.recorded_at, t.recorded_at::text as place, t.occurred_at, t.order_id, s.brand, s.market, s.seller,
       t.kind, t.gateway, t.movement_id, t.debit_account, t.credit_account, t.amount, t.currency
-    from ledger_transfers t join orders o on o.id = t.order_id join attempts a on a.id = t.attempt_id
-      join ${zonesOfMarkets} on zones.market = o.market
+    from ledger_transfers t join ${sales} s on s.id = t.order_id join attempts a on a.id = t.attempt_id
+      join ${zonesOfMarkets} on zones.market = s.market
     where ${inScope(scope)} and ${inFilters(filters)} and ${after(cursor)}
     order by t.recorded_at, t.id limit ${size}`.execute(db);
   const last = rows.at(-1);
@@ -65,7 +68,7 @@ function inFilters({ brands, methods, gateways, firstDay, lastDay }: ExportFilte
   const day = sql`(t.occurred_at at time zone zones.zone)::date`;
   const conditions = [
     sql`true`,
-    ...among(sql`o.brand`, brands),
+    ...among(sql`s.brand`, brands),
     ...among(sql`a.method`, methods),
     ...among(sql`t.gateway`, gateways),
     // The index is by instants: in every zone a day begins at most a day away from the same day in UTC.
@@ -77,15 +80,4 @@ function inFilters({ brands, methods, gateways, firstDay, lastDay }: ExportFilte
       : [sql`t.occurred_at < (${lastDay}::date + 2)::timestamp at time zone 'UTC' and ${day} <= ${lastDay}::date`]),
   ];
   return sql.join(conditions, sql` and `);
-}
-
-/** The scope's three lists are alternatives. */
-function inScope(scope: StaffScope): RawBuilder<unknown> {
-  if (scope.kind !== 'some') return sql`true`;
-  const alternatives = [
-    sql`o.brand = any(${[...scope.brands]}::text[])`,
-    ...scope.sellers.map(({ brand, seller }) => sql`(o.brand = ${brand} and o.seller = ${seller})`),
-    ...scope.units.map(({ brand, unit }) => sql`(o.brand = ${brand} and ${unitOfOrder('o.id')} = ${unit})`),
-  ];
-  return sql`(${sql.join(alternatives, sql` or `)})`;
 }

@@ -3,6 +3,7 @@ export { findPerson } from './find-person.server.ts';
 export { indexChangedSales, rebuildSlice, verifySearchSample } from './index-sales.server.ts';
 export { listSales, type SaleCursor, type SaleFilters } from './list-sales.repository.server.ts';
 export { personOfLead } from './person.repository.server.ts';
+export { inScope } from './sale-row.repository.server.ts';
 export { eraseSearchKeys } from './sale-search.repository.server.ts';
 export { beginRebuild } from './search-rebuild.repository.server.ts';
 export {

@@ -3,6 +3,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../../base-context.server.ts';
 import { formatOrderReference, unitOfOrder } from '../../orders/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
+import { inScope } from '../search/index.server.ts';
 import type { TaskKind } from './task-kinds.ts';
 
 /** A task as the queue lists it. */
@@ -47,13 +48,15 @@ export interface EndpointBrand {
 }
 
 /**
- * Every open task. An exception whose task is `give-back` is a job's until it is handed over. A note is a task while it is its
- * order's newest; an e-mail while no later one of its kind took its place; an endpoint again when it ended again.
+ * Every open task, with the seller and the unit of its sale. An exception whose task is `give-back` is a job's until it is
+ * handed over. A note is a task while it is its order's newest; an e-mail while no later one of its kind took its place; an
+ * endpoint again when it ended again.
  */
 function openTasks(endpoints: readonly EndpointBrand[]): RawBuilder<unknown> {
   const ids = endpoints.map(({ id }) => id);
   const brands = endpoints.map(({ brand }) => brand);
   return sql`
+    select a.*, ${unitOfOrder('a.order_id')} as unit from (
     select b.task as kind, b.id, o.brand, o.seller, b.order_id, o.reference, b.amount, b.currency, b.created_at as opened_at,
       b.assigned_to, b.assigned_at, null::text as cause
     from reconciliation_exceptions b join orders o on o.id = b.order_id
@@ -86,7 +89,7 @@ function openTasks(endpoints: readonly EndpointBrand[]): RawBuilder<unknown> {
     union all
     select 'erasure-refused', t.subject_id, a.brand, null, null, null, null, null, t.opened_at, t.assigned_to, t.assigned_at, null
     from staff_tasks t join buyer_accounts a on a.id = t.subject_id
-    where t.kind = 'erasure-refused' and t.ended_at is null and a.erased_at is null`;
+    where t.kind = 'erasure-refused' and t.ended_at is null and a.erased_at is null) a`;
 }
 
 /** Kinds that somebody may see, and where. */
@@ -95,16 +98,9 @@ export interface TaskView {
   readonly scope: StaffScope;
 }
 
-/** Whether a row of `openTasks` is within a scope. A task about no sale is no unit's and no seller's. */
+/** Whether a row `s` of `openTasks` is within a scope. A task about no sale is no unit's and no seller's. */
 function isWithin({ kinds, scope }: TaskView): RawBuilder<boolean> {
-  if (scope.kind === 'none') return sql<boolean>`false`;
-  const ofKind = sql<boolean>`t.kind = any(${kinds}::text[])`;
-  if (scope.kind === 'all') return ofKind;
-  const sellers = scope.sellers.map(({ brand, seller }) => `${brand}/${seller}`);
-  const units = scope.units.map(({ brand, unit }) => `${brand}/${unit}`);
-  return sql<boolean>`(${ofKind} and (t.brand = any(${scope.brands}::text[])
-    or t.brand || '/' || t.seller = any(${sellers}::text[])
-    or t.brand || '/' || ${unitOfOrder('t.order_id')} = any(${units}::text[])))`;
+  return sql<boolean>`(s.kind = any(${kinds}::text[]) and ${inScope(scope)})`;
 }
 
 export interface TaskFilter {
@@ -126,14 +122,14 @@ export async function listOpenTasks(
 ): Promise<readonly OpenTask[]> {
   const conditions = [
     views.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(views.map(isWithin), sql` or `)})`,
-    ...(kind === undefined ? [] : [sql<boolean>`t.kind = ${kind}`]),
-    ...(brand === undefined ? [] : [sql<boolean>`t.brand = ${brand}`]),
-    ...(assignedTo === undefined ? [] : [sql<boolean>`t.assigned_to is not distinct from ${assignedTo}`]),
-    ...(after ? [sql<boolean>`(t.opened_at, t.id) > (${after.openedAt}::timestamptz, ${after.id})`] : []),
+    ...(kind === undefined ? [] : [sql<boolean>`s.kind = ${kind}`]),
+    ...(brand === undefined ? [] : [sql<boolean>`s.brand = ${brand}`]),
+    ...(assignedTo === undefined ? [] : [sql<boolean>`s.assigned_to is not distinct from ${assignedTo}`]),
+    ...(after ? [sql<boolean>`(s.opened_at, s.id) > (${after.openedAt}::timestamptz, ${after.id})`] : []),
   ];
   const { rows } = await sql<TaskRow>`
-    select t.* from (${openTasks(endpoints)}) t where ${sql.join(conditions, sql` and `)}
-    order by t.opened_at, t.id limit ${limit}`.execute(db);
+    select s.* from (${openTasks(endpoints)}) s where ${sql.join(conditions, sql` and `)}
+    order by s.opened_at, s.id limit ${limit}`.execute(db);
   return rows.map(toTask);
 }
 
@@ -144,8 +140,8 @@ export async function openTaskById(
   of: { readonly kind?: TaskKind | undefined; readonly id: string },
 ): Promise<(OpenTask & { readonly unit: string | null; readonly seller: string | null }) | null> {
   const { rows } = await sql<TaskRow & { unit: string | null; seller: string | null }>`
-    select t.*, ${unitOfOrder('t.order_id')} as unit from (${openTasks(endpoints)}) t 
-    where t.id = ${of.id} and (${of.kind ?? null}::text is null or t.kind = ${of.kind ?? null}) limit 1`.execute(db);
+    select s.* from (${openTasks(endpoints)}) s
+    where s.id = ${of.id} and (${of.kind ?? null}::text is null or s.kind = ${of.kind ?? null}) limit 1`.execute(db);
   const [row] = rows;
   return row ? { ...toTask(row), unit: row.unit, seller: row.seller } : null;
 }
@@ -158,8 +154,8 @@ export async function countOpenTasks(
 ): Promise<readonly { readonly kind: TaskKind; readonly count: number; readonly oldest: Date }[]> {
   if (views.length === 0) return [];
   const { rows } = await sql<{ kind: TaskKind; count: number; oldest: Date }>`
-    select t.kind, count(*)::int as count, min(t.opened_at) as oldest from (${openTasks(endpoints)}) t
-    where ${sql.join(views.map(isWithin), sql` or `)} group by t.kind`.execute(db);
+    select s.kind, count(*)::int as count, min(s.opened_at) as oldest from (${openTasks(endpoints)}) s
+    where ${sql.join(views.map(isWithin), sql` or `)} group by s.kind`.execute(db);
   return rows;
 }
 
