@@ -56,7 +56,7 @@ journey(
       const sheet = page.getByRole('dialog');
       for (const email of emails) await expect(sheet).toContainText(email);
       await expect(sheet.getByText('Total de 2 pagamentos')).toBeVisible();
-      const act = sheet.getByRole('button', { name: /como pagos/ });
+      const act = sheet.getByRole('button', { name: /^Registrar o pagamento de/ });
       await expect(act).toBeDisabled();
       expect(await axe(page)).toEqual([]);
       await sheet.getByLabel('Referência do lote').fill('lote-4711');

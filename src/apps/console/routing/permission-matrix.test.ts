@@ -192,6 +192,7 @@ describe('the permission matrix of the real routes', () => {
     expect(asked.toSorted()).toEqual([
       'GET /audit/export',
       'GET /audit/export/ready',
+      'GET /payouts',
       'POST /approvals/:id/approve',
       'POST /buyer-data/:orderId/erasure',
       'POST /buyer-data/:orderId/export',
@@ -199,6 +200,7 @@ describe('the permission matrix of the real routes', () => {
       'POST /disputes/:id/concede',
       'POST /exports/approved',
       'POST /exports/personal',
+      'POST /payouts',
       'POST /refunds/:orderId',
       'POST /refunds/waiting/:refundId/approve',
       'POST /staff/:id/end',
@@ -225,6 +227,8 @@ describe('the permission matrix of the real routes', () => {
       '/refunds/waiting/:refundId/take-back',
       '/staff/:id/grants',
     ]);
-    expect(of('tasks').toSorted()).toEqual(['/tasks/assign', '/tasks/end', '/tasks/reopen-endpoint']);
+    expect(of('tasks').toSorted()).toEqual([
+      ...['/payouts', '/tasks/assign', '/tasks/end', '/tasks/reopen-endpoint', '/tasks/request-note'],
+    ]);
   });
 });

@@ -80,13 +80,14 @@ export function ActSheet({ title, label, isDanger = false, isReady, onAct, onClo
         }}
       >
         {children}
-        {failure !== null && <Failure error={failure} />}
+        {failure !== null && <SheetFailure error={failure} />}
       </form>
     </Sheet>
   );
 }
 
-function Failure({ error }: { readonly error: unknown }) {
+/** Why an act, or what its sheet shows, failed; where the sign-in is too old, the way to another one. */
+export function SheetFailure({ error }: { readonly error: unknown }) {
   const t = useWords();
   const isOld = error instanceof ProblemError && error.code === 'sign-in-too-old';
   return (

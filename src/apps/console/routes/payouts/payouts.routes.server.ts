@@ -24,7 +24,8 @@ const reference = z
 /** Payouts that were paid at the bank together. Each is a command of its own, with its own entry in the audit log. */
 export const routes: Routes = (app, services) => {
   const { ctx, readDb } = services;
-  const config = { needs: 'payout.record', about: 'list' } as const;
+  // Accounts are shown in bulk here, and money is booked.
+  const config = { needs: 'payout.record', about: 'list', needsFreshSignIn: true } as const;
 
   app.get(
     '/payouts',
@@ -42,7 +43,10 @@ export const routes: Routes = (app, services) => {
 
   app.post(
     '/payouts',
-    { config: { ...config, needsFreshSignIn: true }, schema: { body: z.strictObject({ ids, reference }) } },
+    {
+      config: { ...config, changes: 'tasks' },
+      schema: { body: z.strictObject({ ids, reference }) },
+    },
     async (request, reply): Promise<PayoutResults | undefined> => {
       const { reference: together } = request.body;
       const named = [...new Set(request.body.ids)];

@@ -124,6 +124,7 @@ describe('payouts that were paid together', () => {
     expect((await finance.post('/payouts', { ...body, reference: 'x'.repeat(33) })).status).toBe(422);
     const late = world.user('old', ['finance@*'], { authenticatedAt: new Date(0) });
     expect((await late.post('/payouts', body)).json).toMatchObject({ code: 'sign-in-too-old' });
+    expect((await late.get(`/payouts?id=${id}`)).json).toMatchObject({ code: 'sign-in-too-old' });
     expect((await world.user('ana', ['help@*']).post('/payouts', body)).status).toBe(403);
     const other = world.user('rui', ['finance@brand:other']);
     expect((await other.get(`/payouts?id=${id}`)).json['payouts']).toEqual([]);

@@ -167,7 +167,7 @@ export const routes: Routes = (app, services) => {
   app.post(
     '/tasks/request-note',
     {
-      config,
+      config: change,
       schema: {
         body: z.strictObject({
           id: z.string().max(64),

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { PayoutBatch, PayoutResults } from '../../../routes/payouts/payouts.types.ts';
 import type { PayoutDetail } from '../../../routes/tasks/tasks.types.ts';
-import { ActSheet } from '../../actions/act-sheet.tsx';
-import { failureText, problemText } from '../../actions/problem-text.ts';
+import { ActSheet, SheetFailure } from '../../actions/act-sheet.tsx';
+import { failureText } from '../../actions/problem-text.ts';
 import { api } from '../../data/api.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { LoadingRows } from '../../parts/loading-rows.tsx';
@@ -66,11 +66,7 @@ export function PayoutBatchSheet({ payouts, onClose }: PayoutBatchSheetProps) {
         <span>{t('tasks.batch.total', { count: payable.length })}</span>
         <Money units={total} currency={currency} isMixed />
       </p>
-      {error !== null && (
-        <p className={css['warning']} role="alert">
-          {problemText(t, error)}
-        </p>
-      )}
+      {error !== null && <SheetFailure error={error} />}
       {details === null && error === null && <LoadingRows rows={payouts.length} />}
       {details !== null && (
         <ul className={css['payouts']}>
