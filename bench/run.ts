@@ -7,6 +7,7 @@
  *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 fills the tables first
  *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once, charged for --minutes 8 at most
  *     npm run bench -- hold                the highest constant rate of arrivals held for --minutes 10; --rate 100 holds that one
+ *     npm run bench -- console             the shop at --rate 100, by turns alone and with 20 people at the console, --minutes 5 in all
  *     npm run bench -- proof               proofs of work in a browser whose processor is slowed six times
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
@@ -23,6 +24,8 @@ import { type BenchOptions, readOptions } from './support/options.ts';
 import { measureMethods } from './load/methods.ts';
 import { methodsReport } from './load/methods-report.ts';
 import { measureProof, proofReport } from './web/proof-of-work.ts';
+import { measureConsoleLoad } from './console/console-load.ts';
+import { consoleReport } from './console/console-report.ts';
 import { measureRenewals } from './load/renewals.ts';
 import { renewalsReport } from './load/renewals-report.ts';
 import { measureWeb } from './web/web.ts';
@@ -40,6 +43,7 @@ const measures = {
   hold: () => measured(measureSustainedLoad, sustainedLoadReport),
   renewals: () => measured(measureRenewals, renewalsReport),
   proof: () => measured(measureProof, proofReport),
+  console: () => measured(measureConsoleLoad, consoleReport),
 };
 const result = await measures[options.mode]();
 console.log(options.json ? JSON.stringify({ facts, options, figures: result.figures }, null, 2) : `\n${result.report}`);

@@ -18,18 +18,25 @@ export interface SustainedRate {
   readonly isCutShort: boolean;
 }
 
+/** Latencies in milliseconds, of one run or of several. */
+export interface Latencies {
+  add(ms: number): void;
+  /** Nearest rank. */
+  at(share: number): number;
+  count(): number;
+}
+
 /** Latencies are counted in buckets of 0.1 ms up to 60 s, so that memory does not grow with the number of requests. */
-function createHistogram() {
+export function createLatencies(): Latencies {
   const counts = new Uint32Array(600_001);
   let total = 0;
   return {
-    add(ms: number): void {
+    add(ms) {
       const slot = Math.min(counts.length - 1, Math.max(0, Math.round(ms * 10)));
       counts[slot] = (counts[slot] ?? 0) + 1;
       total += 1;
     },
-    /** Nearest rank. */
-    at(share: number): number {
+    at(share) {
       const rank = Math.max(1, Math.ceil(total * share));
       let seen = 0;
       for (let slot = 0; slot < counts.length; slot += 1) {
@@ -38,11 +45,18 @@ function createHistogram() {
       }
       return Number.NaN;
     },
+    count: () => total,
   };
 }
 
 /** Limit of unanswered requests, in seconds of arrivals. Above it the queue grows and the rate is not kept. */
 const usualQueueSeconds = 5;
+
+interface SustainOptions {
+  readonly longestQueueSeconds?: number;
+  /** Where latencies of several runs are counted together. */
+  readonly latencies?: Latencies;
+}
 
 /**
  * Sends requests at a constant rate for `seconds`, each at its planned moment whatever the result of earlier ones. Latency
@@ -52,9 +66,9 @@ export async function sustainRate(
   perSecond: number,
   seconds: number,
   ask: (number: number) => Promise<Ended>,
-  longestQueueSeconds = usualQueueSeconds,
+  { longestQueueSeconds = usualQueueSeconds, latencies }: SustainOptions = {},
 ): Promise<SustainedRate> {
-  const histogram = createHistogram();
+  const histogram = createLatencies();
   const errors: string[] = [];
   const planned = Math.round(perSecond * seconds);
   let [sent, open, faults, lateMs] = [0, 0, 0, 0];
@@ -64,7 +78,9 @@ export async function sustainRate(
   const over = new Promise<void>((resolve) => (allAnswered = resolve));
 
   const note = (due: number, ended: Ended): void => {
-    histogram.add(performance.now() - due);
+    const ms = performance.now() - due;
+    histogram.add(ms);
+    latencies?.add(ms);
     open -= 1;
     if (ended.kind === 'fault') faults += 1;
     if (ended.kind === 'error') errors.push(ended.what);

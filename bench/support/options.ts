@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** Options of `npm run bench`. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold' | 'proof';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold' | 'proof' | 'console';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -16,9 +16,9 @@ export interface BenchOptions {
   readonly payments: number;
   /** Number of due subscriptions, for `renewals`. */
   readonly due: number;
-  /** Minutes for which a constant rate is held; the longest measurement of renewals. */
+  /** Minutes for which a constant rate is held; the longest measurement of renewals; all turns of `console`. */
   readonly minutes: number;
-  /** The constant rate to hold, in requests per second; null: the highest one is searched. */
+  /** The constant rate to hold, in requests per second; null: the highest one is searched, for `console` 100. */
   readonly rate: number | null;
   /** Prints one JSON document instead of tables. */
   readonly json: boolean;
@@ -55,19 +55,21 @@ export function readOptions(args: readonly string[]): BenchOptions {
     payments: between(values.payments, 20, 5_000),
     due: between(values.due ?? '100000', 10, 1_000_000),
     // A whole run with 1e5 due subscriptions ends within ten minutes, set-up and report included.
-    minutes: between(values.minutes ?? (mode === 'renewals' ? '8' : '10'), 1, 480),
+    minutes: between(values.minutes ?? usualMinutes[mode] ?? '10', 1, 480),
     rate: values.rate === undefined ? null : between(values.rate, 1, 10_000),
     json: values.json,
   };
 }
 
-const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold', 'proof'] as const;
+const usualMinutes: Partial<Record<BenchOptions['mode'], string>> = { renewals: '8', console: '5' };
+
+const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold', 'proof', 'console'] as const;
 
 function isMode(word: string): word is BenchOptions['mode'] {
   return modes.some((mode) => mode === word);
 }
 
-const usage = `npm run bench [-- web|brands|methods|renewals|hold|proof] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
+const usage = `npm run bench [-- web|brands|methods|renewals|hold|proof|console] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
 
 function between(text: string, least: number, most: number): number {
   const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;

@@ -7,6 +7,8 @@ import type { Shop } from './purchase.ts';
 
 export interface RunningProduct extends StartedProcess {
   readonly shop: Shop;
+  /** The origin of the staff's console. */
+  readonly console: string;
 }
 
 /** The public origins of the product, and the ports behind them. */
@@ -23,6 +25,7 @@ export async function startProduct(dataDir: string, house?: string, edge?: Behin
   const [freePort = 0, freeCardFields = 0, sandbox = 0, mail = 0, staff = 0] = await freePorts(5);
   const { checkout: port, cardFields } = edge?.ports ?? { checkout: freePort, cardFields: freeCardFields };
   const checkout = `http://127.0.0.1:${port}`;
+  const consoleOrigin = `http://127.0.0.1:${staff}`;
   const started = await startProcess({
     file: 'src/server/main.server.ts',
     ...(house === undefined ? {} : { house }),
@@ -36,12 +39,13 @@ export async function startProduct(dataDir: string, house?: string, edge?: Behin
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(mail),
       CONSOLE_PORT: String(staff),
+      CONSOLE_ORIGIN: consoleOrigin,
       PUBLIC_ORIGIN: edge?.origins.checkout ?? checkout,
       CARD_FIELDS_ORIGIN: edge?.origins.cardFields ?? `http://127.0.0.1:${cardFields}`,
       LOG_LEVEL: 'warn',
     },
   });
-  return { ...started, shop: { checkout, bank: `http://127.0.0.1:${sandbox}` } };
+  return { ...started, console: consoleOrigin, shop: { checkout, bank: `http://127.0.0.1:${sandbox}` } };
 }
 
 /** A temporary folder for data, removed at the end. */

@@ -139,7 +139,7 @@ describe('an open model', () => {
     const opened: (() => void)[] = [];
     const never = () =>
       new Promise<{ kind: 'good'; what: string }>((resolve) => opened.push(() => resolve({ kind: 'good', what: '' })));
-    const kept = sustainRate(100, 60, never, 0.2);
+    const kept = sustainRate(100, 60, never, { longestQueueSeconds: 0.2 });
     await expect.poll(() => opened.length, { timeout: 15_000 }).toBeGreaterThan(20);
     await new Promise((resume) => setTimeout(resume, 20));
     for (const open of opened) open();
