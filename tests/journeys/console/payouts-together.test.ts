@@ -49,7 +49,11 @@ journey(
       );
       expect(owed.rows.map(({ state }) => state)).toEqual(['by-hand', 'by-hand']);
       const ids = owed.rows.map(({ id }) => id);
-      for (const id of ids) await page.locator(`tr[data-row="pay-out-refund~${id}"]`).getByRole('checkbox').check();
+      const rowOf = (id = '') => page.locator(`tr[data-row="pay-out-refund~${id}"]`);
+      await rowOf(ids[0]).getByRole('checkbox').check();
+      // The other one by the keys alone.
+      await rowOf(ids[1]).getByRole('link').focus();
+      await page.keyboard.press('x');
       await expect(page.getByRole('group', { name: 'Pagamentos marcados' })).toContainText('2 marcados');
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Registrar os pagamentos' }).click();
@@ -62,7 +66,7 @@ journey(
       await sheet.getByLabel('Referência do lote').fill('lote-4711');
       await act.click();
       await expect(sheet).toBeHidden();
-      for (const id of ids) await expect(page.locator(`tr[data-row="pay-out-refund~${id}"]`)).toHaveCount(0);
+      for (const id of ids) await expect(rowOf(id)).toHaveCount(0);
       const paid = await pool.query('select state, movement_id from refund_parts where id = any($1) order by id', [
         ids,
       ]);

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainContext, OnWritten } from '#src/domain/context.server.ts';
 import { issueHandedOutAccess, resendAccess } from '#src/domain/customers/access/index.server.ts';
+import { requestNoteAgain } from '#src/domain/documents/fiscal-notes/index.server.ts';
 import { requestStaffRefund } from '#src/domain/payments/index.server.ts';
 import { correctEmail } from '#src/domain/privacy/correction/index.server.ts';
 import { requestCoolingOff } from '#src/domain/refunds/cooling-off/index.server.ts';
@@ -10,6 +11,7 @@ import type { Result } from '#src/kernel/result/result.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { deep } from '#tests/support/depth.ts';
 import { endpointOfTasks, openOneOfEachTask } from '#tests/support/fixtures/open-tasks.server.ts';
+import { schoolDocuments, silentFiscalAuthority } from '#tests/support/fixtures/school-documents.ts';
 import { staffActor } from '#tests/support/worlds/console-world.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { audited } from './audited.server.ts';
@@ -19,7 +21,11 @@ let world: DomainWorld;
 let orderId: string;
 beforeEach(async () => {
   database = await createTestDatabase();
-  world = createDomainWorld(database, { webhooks: endpointOfTasks });
+  world = createDomainWorld(database, {
+    webhooks: endpointOfTasks,
+    documents: schoolDocuments,
+    fiscalAuthority: silentFiscalAuthority,
+  });
   orderId = (await openOneOfEachTask(world, database)).orderId;
 });
 afterEach(() => database.close());
@@ -78,6 +84,14 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly effect
   'ended exception': {
     run: (ctx, onWritten) => endTask(ctx, task('look-into-charge', 'brk_look-into-charge'), end, onWritten),
     effects: () => count('reconciliation_exceptions', 'staff:ana', 'resolved_by'),
+  },
+  'requested note': {
+    run: (ctx, onWritten) => requestNoteAgain(ctx, { noteId: 'fis_1' }, onWritten),
+    effects: () => count('fiscal_notes', 'requested', 'state'),
+  },
+  'paid out refund': {
+    run: (ctx, onWritten) => endTask(ctx, { kind: 'pay-out-refund', id: 'rfp_1' }, end, onWritten),
+    effects: () => count('refund_parts', 'done', 'state'),
   },
   'ended task': {
     run: (ctx, onWritten) => endTask(ctx, task('email-given-up', 'msg_1'), end, onWritten),

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FiscalAuthority } from '#src/domain/documents/fiscal-notes/index.ts';
 import { type TaskKind, taskKinds, taskRules } from '#src/domain/sales/tasks/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { endpointOfTasks, type OpenedTasks, openOneOfEachTask } from '#tests/support/fixtures/open-tasks.server.ts';
-import { schoolDocuments } from '#tests/support/fixtures/school-documents.ts';
+import { schoolDocuments, silentFiscalAuthority } from '#tests/support/fixtures/school-documents.ts';
 import { type ConsoleWorld, createConsoleWorld } from '#tests/support/worlds/console-world.server.ts';
 import words from '../../browser/screens/tasks/tasks.copy.json' with { type: 'json' };
 import { taskCures } from '../../browser/screens/tasks/task-cures.data.ts';
@@ -13,13 +12,7 @@ let world: ConsoleWorld;
 let opened: OpenedTasks;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const fiscalAuthority: FiscalAuthority = {
-    environment: 2,
-    issue: () => Promise.resolve({ kind: 'unknown', reason: 'not asked here' }),
-    find: () => Promise.resolve({ kind: 'not-found' }),
-    cancel: () => Promise.resolve({ kind: 'canceled' }),
-  };
-  const ctx = { webhooks: endpointOfTasks, documents: schoolDocuments, fiscalAuthority };
+  const ctx = { webhooks: endpointOfTasks, documents: schoolDocuments, fiscalAuthority: silentFiscalAuthority };
   world = await createConsoleWorld(database, { ctx });
   opened = await openOneOfEachTask(world, database);
 });
