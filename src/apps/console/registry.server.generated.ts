@@ -27,6 +27,7 @@ import { routes as routesStaff } from './routes/staff/staff.routes.server.ts';
 import { routes as routesSubscriptionChanges } from './routes/subscription-changes/subscription-changes.routes.server.ts';
 import { routes as routesSubscriptions } from './routes/subscriptions/subscriptions.routes.server.ts';
 import { routes as routesTasks } from './routes/tasks/tasks.routes.server.ts';
+import { routes as routesViews } from './routes/views/views.routes.server.ts';
 import { routes as routesWebhooks } from './routes/webhooks/webhooks.routes.server.ts';
 
 export const routes = {
@@ -58,5 +59,6 @@ export const routes = {
   'subscription-changes': routesSubscriptionChanges,
   subscriptions: routesSubscriptions,
   tasks: routesTasks,
+  views: routesViews,
   webhooks: routesWebhooks,
 };

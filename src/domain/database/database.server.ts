@@ -121,6 +121,7 @@ import type {
   ApprovalRequestsTable,
   AuditLogDaysTable,
   AuditLogTable,
+  SavedViewsTable,
   StaffAccountsTable,
   StaffFirstLinksTable,
   StaffGrantsTable,
@@ -240,4 +241,5 @@ export interface Database {
   exports: ExportsTable;
   export_chunks: ExportChunksTable;
   staff_tasks: StaffTasksTable;
+  saved_views: SavedViewsTable;
 }

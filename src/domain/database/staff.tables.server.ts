@@ -105,6 +105,19 @@ export interface ApprovalRequestsTable {
   used_at: NullUntilSet<Date>;
 }
 
+/** Rows of `migrations/0027-saved-views.ts`. */
+export interface SavedViewsTable {
+  id: WriteOnce<string>;
+  list: WriteOnce<'sales' | 'subscriptions' | 'tasks' | 'disputes'>;
+  name: string;
+  owner_id: WriteOnce<string>;
+  shared_with: TextOrNull;
+  filters: Json<Readonly<Record<string, readonly string[]>>>;
+  columns: string[];
+  created_at: WriteOnce<Date>;
+  updated_at: Date;
+}
+
 /** Rows of `migrations/0019-staff-tasks.ts`. */
 export interface StaffTasksTable {
   kind: WriteOnce<'fiscal-note-refused' | 'email-given-up' | 'webhook-endpoint-ended' | 'erasure-refused'>;

@@ -51,6 +51,14 @@ export {
   tieToken,
 } from './people/index.server.ts';
 export {
+  changeView,
+  deleteView,
+  savedViewFor,
+  savedViewsFor,
+  saveView,
+  type ViewFailure,
+} from './saved-views/index.server.ts';
+export {
   endOwnSession,
   endSessionsOfSubject,
   findStaffSession,

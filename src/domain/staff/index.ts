@@ -18,3 +18,11 @@ export {
   type StaffActor,
   type StaffScope,
 } from './permissions/index.ts';
+export {
+  filtersOfView,
+  type SavedView,
+  type ViewAudience,
+  type ViewContent,
+  type ViewList,
+  viewLists,
+} from './saved-views/index.ts';

@@ -40,7 +40,8 @@ export type IdPrefix =
   | 'sgr'
   | 'sse'
   | 'apr'
-  | 'exp';
+  | 'exp'
+  | 'vie';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
 const drawBytes = 4096;

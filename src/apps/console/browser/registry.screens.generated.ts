@@ -14,6 +14,7 @@ import { screen as screensPerson } from './screens/person/screen.ts';
 import { screen as screensSale } from './screens/sale/screen.ts';
 import { screen as screensSales } from './screens/sales/screen.ts';
 import { screen as screensSandbox } from './screens/sandbox/screen.ts';
+import { screen as screensSavedView } from './screens/saved-view/screen.ts';
 import { screen as screensStaff } from './screens/staff/screen.ts';
 import { screen as screensSubscriptions } from './screens/subscriptions/screen.ts';
 import { screen as screensTasks } from './screens/tasks/screen.ts';
@@ -36,6 +37,7 @@ export const screens = {
   sale: screensSale,
   sales: screensSales,
   sandbox: screensSandbox,
+  'saved-view': screensSavedView,
   staff: screensStaff,
   subscriptions: screensSubscriptions,
   tasks: screensTasks,
@@ -59,6 +61,7 @@ export const screenModules = {
   sale: () => import('./screens/sale/sale.screen.tsx'),
   sales: () => import('./screens/sales/sales.screen.tsx'),
   sandbox: () => import('./screens/sandbox/sandbox.screen.tsx'),
+  'saved-view': () => import('./screens/saved-view/saved-view.screen.tsx'),
   staff: () => import('./screens/staff/staff.screen.tsx'),
   subscriptions: () => import('./screens/subscriptions/subscriptions.screen.tsx'),
   tasks: () => import('./screens/tasks/tasks.screen.tsx'),

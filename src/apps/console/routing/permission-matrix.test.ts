@@ -135,6 +135,7 @@ describe('the permission matrix of the real routes', () => {
     const open = declared.filter(({ needs }) => needs === 'signed-in').map(({ method, url }) => `${method} ${url}`);
     expect(open.toSorted()).toEqual([
       'DELETE /sandbox/faults',
+      'DELETE /views/:id',
       'GET /approvals',
       'GET /audit',
       'GET /exports',
@@ -142,6 +143,8 @@ describe('the permission matrix of the real routes', () => {
       'GET /me',
       'GET /sandbox',
       'GET /sessions',
+      'GET /views',
+      'GET /views/:id',
       'POST /approvals/:id/approve',
       'POST /approvals/:id/reject',
       'POST /approvals/:id/take-back',
@@ -149,6 +152,8 @@ describe('the permission matrix of the real routes', () => {
       'POST /sandbox/faults',
       'POST /sessions/:id/end',
       'POST /sign-out',
+      'POST /views',
+      'PUT /views/:id',
     ]);
   });
 

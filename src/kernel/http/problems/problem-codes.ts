@@ -21,6 +21,8 @@ export const problemTable = {
   'sign-in-too-old': { status: 403, title: 'This needs a sign-in of the last minutes with a second factor' },
   'export-not-offered': { status: 422, title: 'There is no such export' },
   'too-many-exports': { status: 429, title: 'Some exports of this person are being made already' },
+  'view-name-taken': { status: 409, title: 'This person has a saved view of that name' },
+  'too-many-views': { status: 409, title: 'This person has as many saved views as can be kept' },
   'directory-away': {
     status: 503,
     title: 'The school’s directory cannot be reached; nothing sensitive is done meanwhile',

@@ -8,6 +8,8 @@ const worded: ReadonlySet<string> = new Set([
   'second-operator-needed',
   'second-person-needed',
   'too-many-exports',
+  'view-name-taken',
+  'too-many-views',
   'export-not-offered',
   'request-over',
   'own-refund',

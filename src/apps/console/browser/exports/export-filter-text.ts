@@ -17,7 +17,8 @@ export function exportFilterTexts(
   { nameOf, timeZone }: Reader,
 ): readonly string[] {
   const listed = (label: string, values: readonly string[] = [], text: (value: string) => string = String) =>
-    values.length > 0 ? [`${t(label)}: ${values.map(text).join(', ')}`] : [];
+    // A method is stored under several names with the same word.
+    values.length > 0 ? [`${t(label)}: ${[...new Set(values.map(text))].join(', ')}`] : [];
   const worded = (group: string) => (value: string) => {
     const key = `sales.${group}.${value}`;
     return t.has(key) ? t(key) : value;

@@ -40,6 +40,8 @@ export function FilterChip({ label, options, chosen, onChange, isMultiple = fals
               <ListBox
                 aria-label={label}
                 className={css['list'] ?? ''}
+                // Escape closes the list; by default it would first take every choice back.
+                escapeKeyBehavior="none"
                 selectionMode={isMultiple ? 'multiple' : 'single'}
                 selectedKeys={chosen}
                 onSelectionChange={(keys) => {

@@ -5,6 +5,7 @@ import { useIsNarrow } from '../use-is-narrow.ts';
 import { copyDeepLink } from './copy-deep-link.ts';
 import css from './data-table.module.css';
 import { NarrowRows } from './narrow-rows.tsx';
+import { shownColumns } from './shown-columns.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
 /** A column; the first one holds the row's link. */
@@ -27,6 +28,8 @@ export interface DataTableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
+  /** Ids of the columns that the reader has chosen; empty: all. On a phone a row has the same two lines whatever is chosen. */
+  readonly chosenColumns?: readonly string[];
   readonly rowKey: (row: Row) => string;
   /** Address of the row's page; null: the row opens nothing. */
   readonly rowHref: (row: Row) => string | null;
@@ -54,7 +57,8 @@ interface TableSelection<Row> {
 
 /** A list of things that have pages: `j` and `k` go along the rows, Enter opens, `o` opens beside, `y` copies the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, rowHref, currentKey, isReloading = false, selection } = props;
+  const { label, rows, rowKey, rowHref, currentKey, isReloading = false, selection } = props;
+  const columns = shownColumns(props.columns, props.chosenColumns);
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const keys = useTableKeys(props, box);

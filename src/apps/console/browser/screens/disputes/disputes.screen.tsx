@@ -11,19 +11,22 @@ import { searchCodec } from '../../parts/filters/search-codec.ts';
 import { EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
+import { ColumnChooser } from '../../parts/table/column-chooser.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { viewFields } from '../../views/view-fields.ts';
+import { ViewMenu } from '../../views/view-menu.tsx';
 import { standingOf, standingTones } from './dispute-standing.ts';
 
-const codec = searchCodec({ state: z.enum(['open', 'decided']).default('open') });
+const codec = searchCodec({ state: z.enum(['open', 'decided']).default('open'), ...viewFields });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { state } = codec.read(new URL(request.url).searchParams);
-  const { disputes } = await api.get<DisputePage>('/disputes', { query: { state } });
-  return { state, disputes };
+  const filters = codec.read(new URL(request.url).searchParams);
+  const { disputes } = await api.get<DisputePage>('/disputes', { query: { state: filters.state } });
+  return { filters, disputes };
 }
 
 function columnsOf(
@@ -84,22 +87,31 @@ function columnsOf(
 
 export function Component() {
   const t = useWords();
-  const { state, disputes } = useLoaderData<typeof loader>();
+  const { filters, disputes } = useLoaderData<typeof loader>();
+  const { state } = filters;
   const navigate = useNavigate();
   const isReloading = useIsReloading();
   const now = useNow();
   const isMixed = hasSeveralCurrencies(disputes);
+  const go = (change: Partial<typeof filters>): void => void navigate(codec.write({ ...filters, ...change }) || '?');
+  const columns = columnsOf(t, { now, state, isMixed });
   return (
     <>
-      <ScreenHead title={t('disputes.title')}>
+      <ScreenHead
+        title={t('disputes.title')}
+        actions={
+          <>
+            <ColumnChooser columns={columns} chosen={filters.column} onChange={(column) => go({ column })} />
+            <ViewMenu list="disputes" />
+          </>
+        }
+      >
         <FilterBar>
           <FilterChip
             label={t('disputes.state')}
             options={[{ value: 'decided', label: t('disputes.state.decided') }]}
             chosen={state === 'decided' ? ['decided'] : []}
-            onChange={([next]) =>
-              void navigate({ search: codec.write({ state: next === 'decided' ? 'decided' : 'open' }) })
-            }
+            onChange={([next]) => go({ state: next === 'decided' ? 'decided' : 'open' })}
           />
         </FilterBar>
       </ScreenHead>
@@ -109,7 +121,8 @@ export function Component() {
         <DataTable
           label={t('disputes.title')}
           rows={disputes}
-          columns={columnsOf(t, { now, state, isMixed })}
+          columns={columns}
+          chosenColumns={filters.column}
           rowKey={({ id }) => id}
           rowHref={({ id }) => `/disputes/${id}`}
           isReloading={isReloading}

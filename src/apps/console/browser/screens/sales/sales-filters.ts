@@ -4,6 +4,7 @@ import { saleKinds, saleTroubles } from '#src/domain/sales/search/index.ts';
 import { addDays, localDateOf } from '#src/kernel/time/local-date.ts';
 import { startOfLocalDate } from '#src/kernel/time/zones.ts';
 import { searchCodec } from '../../parts/filters/search-codec.ts';
+import { viewFields } from '../../views/view-fields.ts';
 
 export const saleStates = ['open', 'partly-paid', 'paid', 'refunded', 'closed'] as const;
 export const periods = ['1', '7', '30', '90', 'all'] as const;
@@ -25,6 +26,7 @@ export const salesCodec = searchCodec({
   before: cursor,
   after: cursor,
   open: z.string().max(64).nullable().default(null),
+  ...viewFields,
 });
 
 export type SalesFilters = ReturnType<typeof salesCodec.read>;

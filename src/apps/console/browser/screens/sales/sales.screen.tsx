@@ -11,10 +11,12 @@ import { ExportButton } from '../../exports/export-button.tsx';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
+import { ColumnChooser } from '../../parts/table/column-chooser.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { storedMethods } from '../../parts/values/method-text.ts';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { ViewMenu } from '../../views/view-menu.tsx';
 import { SaleBeside } from './sale-beside.tsx';
 import { SalesFilterBar } from './sales-filter-bar.tsx';
 import { activeFilter, exportFiltersOf, salesCodec, type SalesFilters, without } from './sales-filters.ts';
@@ -29,7 +31,7 @@ interface Loaded {
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = salesCodec.read(new URL(request.url).searchParams);
-  const { open, ...rest } = filters;
+  const { open, column: _column, view: _view, ...rest } = filters;
   const query = { ...rest, ...asStored(filters) };
   const { signal } = request;
   const [list, beside] = await Promise.all([
@@ -58,12 +60,21 @@ export function Component() {
     void navigate(salesCodec.write({ ...filters, before: null, after: null, open: null, ...change }) || '?');
   const hrefBeside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
   const opened = sales.find(({ orderId }) => orderId === filters.open);
-  const columns = saleColumns(t, hasSeveralCurrencies(sales)).filter(({ id }) => !opened || !saidBeside.has(id));
+  const columns = saleColumns(t, hasSeveralCurrencies(sales));
   const hiding = activeFilter(filters) ?? (brandsInView().length > 0 ? 'brand' : null);
   const exported = exportFiltersOf({ ...filters, ...asStored(filters) }, timeZone, productNow());
   return (
     <>
-      <ScreenHead title={t('sales.title')} actions={<ExportButton question={{ kind: 'sales', filters: exported }} />}>
+      <ScreenHead
+        title={t('sales.title')}
+        actions={
+          <>
+            <ColumnChooser columns={columns} chosen={filters.column} onChange={(column) => go({ column })} />
+            <ViewMenu list="sales" />
+            <ExportButton question={{ kind: 'sales', filters: exported }} />
+          </>
+        }
+      >
         <SalesFilterBar filters={filters} sales={sales} onChange={go} />
       </ScreenHead>
       {sales.length === 0 && hiding !== null && (
@@ -87,7 +98,8 @@ export function Component() {
             <DataTable
               label={t('sales.title')}
               rows={sales}
-              columns={columns}
+              columns={columns.filter(({ id }) => !opened || !saidBeside.has(id))}
+              chosenColumns={filters.column}
               rowKey={({ orderId }) => orderId}
               rowHref={({ orderId }) => `/sales/${orderId}`}
               besideHref={({ orderId }) => hrefBeside(orderId)}

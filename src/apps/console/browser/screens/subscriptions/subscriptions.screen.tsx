@@ -12,11 +12,13 @@ import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
 import { subscriptionColumns } from '../../parts/sales/subscription-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
+import { ColumnChooser } from '../../parts/table/column-chooser.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
 import { productNow } from '../../data/now.ts';
 import { nearDateText } from '../../parts/values/time-text.ts';
+import { ViewMenu } from '../../views/view-menu.tsx';
 import { ChargeStrip } from './charge-strip.tsx';
 import { SubscriptionBeside } from './subscription-beside.tsx';
 import { subscriptionsCodec, type SubscriptionsFilters } from './subscriptions-filters.ts';
@@ -30,7 +32,7 @@ interface Loaded {
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = subscriptionsCodec.read(new URL(request.url).searchParams);
-  const { open: _open, ...rest } = filters;
+  const { open: _open, column: _column, view: _view, ...rest } = filters;
   const brand = brandsInView(filters.brand);
   const { signal } = request;
   const [list, calendar] = await Promise.all([
@@ -62,9 +64,18 @@ export function Component() {
           ? 'brand'
           : null;
   const ofBrands = [...new Map(brands.map(({ brand, name }) => [brand, { value: brand, label: name }])).values()];
+  const columns = subscriptionColumns(t, hasSeveralCurrencies(subscriptions));
   return (
     <>
-      <ScreenHead title={t('subscriptions.title')}>
+      <ScreenHead
+        title={t('subscriptions.title')}
+        actions={
+          <>
+            <ColumnChooser columns={columns} chosen={filters.column} onChange={(column) => go({ column })} />
+            <ViewMenu list="subscriptions" />
+          </>
+        }
+      >
         <FilterBar>
           <FilterChip
             label={t('subscriptions.filter.state')}
@@ -111,7 +122,8 @@ export function Component() {
             <DataTable
               label={t('subscriptions.title')}
               rows={subscriptions}
-              columns={subscriptionColumns(t, hasSeveralCurrencies(subscriptions))}
+              columns={columns}
+              chosenColumns={filters.column}
               rowKey={({ id }) => id}
               rowHref={({ id }) => beside(id)}
               besideHref={({ id }) => beside(id)}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { taskKinds } from '#src/domain/sales/tasks/index.ts';
 import { searchCodec } from '../../parts/filters/search-codec.ts';
+import { viewFields } from '../../views/view-fields.ts';
 
 /** The queue's filters, and the task whose playbook stands beside it (`kind~id`), as the address has them. */
 export const tasksCodec = searchCodec({
@@ -9,6 +10,7 @@ export const tasksCodec = searchCodec({
   brand: z.string().min(1).max(64).nullable().default(null),
   after: z.string().min(1).max(200).nullable().default(null),
   open: z.string().min(1).max(200).nullable().default(null),
+  ...viewFields,
 });
 
 export type TasksFilters = ReturnType<typeof tasksCodec.read>;

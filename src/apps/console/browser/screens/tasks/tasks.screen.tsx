@@ -10,9 +10,11 @@ import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
 import { EmptyFiltered, EmptyFirst, NotThere } from '../../parts/notice.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
+import { ColumnChooser } from '../../parts/table/column-chooser.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Pager } from '../../parts/table/pager.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { ViewMenu } from '../../views/view-menu.tsx';
 import { PayoutBatchBar } from './payout-batch-bar.tsx';
 import { chosenPayouts, payoutSelection } from './payout-choice.ts';
 import { taskColumns } from './task-columns.tsx';
@@ -29,7 +31,7 @@ interface Loaded {
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const filters = tasksCodec.read(new URL(request.url).searchParams);
-  const { open: opened, ...query } = filters;
+  const { open: opened, column: _column, view: _view, ...query } = filters;
   const at = opened?.indexOf('~') ?? -1;
   // A link of the sale page names the task by its id alone.
   const kind = opened === null || at < 0 ? null : opened.slice(0, at);
@@ -58,7 +60,20 @@ export function Component() {
   const isFiltered = filters.kind !== null || filters.owner !== null || filters.brand !== null;
   return (
     <>
-      <ScreenHead title={t('tasks.title')} beside={<span>{t('tasks.total', { count: total })}</span>}>
+      <ScreenHead
+        title={t('tasks.title')}
+        beside={<span>{t('tasks.total', { count: total })}</span>}
+        actions={
+          <>
+            <ColumnChooser
+              columns={taskColumns(t, { isBeside: false })}
+              chosen={filters.column}
+              onChange={(column) => go({ column })}
+            />
+            <ViewMenu list="tasks" />
+          </>
+        }
+      >
         <Filters list={list} filters={filters} onChange={go} />
       </ScreenHead>
       <div className={css['split']} data-open={open === null ? undefined : true}>
@@ -79,6 +94,7 @@ export function Component() {
               label={t('tasks.title')}
               rows={list.tasks}
               columns={taskColumns(t, { isBeside: open !== null })}
+              chosenColumns={filters.column}
               rowKey={taskName}
               rowHref={(row) => beside(taskName(row))}
               besideHref={(row) => beside(taskName(row))}
