@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
@@ -7,26 +7,15 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ViewList } from '#src/domain/staff/index.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { SavedViewItem, SavedViewList } from '../../routes/views/views.types.ts';
+import type { SavedViewItem } from '../../routes/views/views.types.ts';
 import { api } from '../data/api.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { announce } from '../parts/announce.ts';
 import { copyDeepLink } from '../parts/table/copy-deep-link.ts';
+import { readViews, useSavedViews } from './saved-views.ts';
 import { contentOf, isSameContent, searchOfView } from './view-search.ts';
 import { DeleteViewSheet, ViewSheet } from './view-sheet.tsx';
 import css from './view-menu.module.css';
-
-/** The views of a list that the reader sees; null until they were read. */
-function useSavedViews(list: ViewList) {
-  const [views, setViews] = useState<readonly SavedViewItem[] | null>(null);
-  const read = useCallback(async (): Promise<void> => {
-    const answer = await api.get<SavedViewList>('/views', { query: { list } }).catch(() => null);
-    // What was read last stays where the server does not answer.
-    if (answer) setViews(answer.views);
-  }, [list]);
-  useEffect(() => void read(), [read]);
-  return { views, read };
-}
 
 type OpenSheet = 'new' | 'edit' | 'delete' | null;
 
@@ -35,7 +24,7 @@ export function ViewMenu({ list }: { readonly list: ViewList }) {
   const t = useWords();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { views, read } = useSavedViews(list);
+  const views = useSavedViews(list);
   const [isOpen, setOpen] = useState(false);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   useKeys([{ keys: 'v', label: 'views.keys.open', group: 'list', run: () => setOpen(true) }]);
@@ -49,7 +38,7 @@ export function ViewMenu({ list }: { readonly list: ViewList }) {
       () => false,
     );
     announce(t(isDone ? 'views.said.updated' : 'views.said.failed'));
-    await read();
+    await readViews(list);
   };
   const act = (key: string): void => {
     const view = views?.find(({ id }) => id === key);
@@ -61,7 +50,7 @@ export function ViewMenu({ list }: { readonly list: ViewList }) {
   };
   const close = (): void => {
     setSheet(null);
-    void read();
+    void readViews(list);
   };
   return (
     <>
