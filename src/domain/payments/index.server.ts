@@ -33,7 +33,7 @@ export { disputeLimitDays, closeDispute } from './refunds/close-dispute.server.t
 export { expireHold, sweepExpiredHolds } from './split/expire-hold.server.ts';
 export { eraseReasons } from './refunds/erase-reasons.server.ts';
 export { disputesOfOrder, refundsOfOrder } from './booking/refund-dispute.repository.server.ts';
-export { recordManualRefund, type ManualRefundFailure } from './refunds/record-manual-refund.server.ts';
+export { manualGateway, recordManualRefund, type ManualRefundFailure } from './refunds/record-manual-refund.server.ts';
 export { recordManualSurplusRefund } from './refunds/record-manual-surplus-refund.server.ts';
 export { eraseAnswers } from './commands/idempotency.repository.server.ts';
 export { refundPart } from './refunds/refund-part.server.ts';

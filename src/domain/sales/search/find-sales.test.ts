@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { manualGateway } from '../../payments/index.server.ts';
 import type { StaffScope } from '../../staff/index.ts';
 import type { FoundSales } from './find-sales.server.ts';
 import { findSales, indexChangedSales } from './index.server.ts';
@@ -35,9 +36,10 @@ beforeAll(async () => {
   await change(
     `insert into ledger_transfers (kind, gateway, movement_id, order_id, attempt_id, debit_account, credit_account, amount,
         currency, occurred_at, recorded_at)
-      select 'capture-principal', gateway, 'E30306294202611241200abcdefghijk', order_id, id, 'a', 'b', 1, 'BRL', now(), now()
-        from attempts where order_id = $1`,
-    [orderId],
+      select kind, coalesce(by, gateway), movement, order_id, id, 'a', 'b', 1, 'BRL', now(), now()
+        from attempts, (values ('capture-principal', null, 'E30306294202611241200abcdefghijk'),
+          ('refund-principal', $2, 'E60701190202611241200lmnopqrstuv')) as moved(kind, by, movement) where order_id = $1`,
+    [orderId, manualGateway],
   );
   await change(`insert into voucher_uses (order_id, brand, code, at) values ($1, 'school', 'black50', now())`, [
     orderId,
@@ -80,6 +82,8 @@ describe('finding a sale', () => {
     ['conceic joao', 'name'],
     ['final 1142', 'last4'],
     ['E30306294202611241200abcdefghijk', 'movement'],
+    // A payout from the school's own account.
+    ['E60701190202611241200lmnopqrstuv', 'movement'],
     ['6F1D8C0E5B7A4F3D9C2E1A0B8D7F6E5C', 'charge'],
     [barcode, 'barcode'],
     ['34191.10121 34567.880058 71234.570001 6 16670000012345', 'barcode'],

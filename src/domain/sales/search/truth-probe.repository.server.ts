@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
+import { manualGateway } from '../../payments/index.server.ts';
 
 /** Kinds that have a unique key of their own in the tables of the truth: their sales are found at once. */
 export type TruthProbeKind =
@@ -46,8 +47,10 @@ const questions: Readonly<Record<TruthProbeKind, Question>> = {
       : sql`select coalesce(e.order_id, (select order_id from subscriptions where id = e.subscription_id)) as id
           from outbox_events e where e.id = ${id}`;
   },
+  // Also payments from the school's own account, by the bank's reference that was recorded.
   movement: (value, gateways) =>
-    sql`select order_id as id from ledger_transfers where gateway = any(${[...gateways]}::text[]) and movement_id = ${value}`,
+    sql`select order_id as id from ledger_transfers
+      where gateway = any(${[...gateways, manualGateway]}::text[]) and movement_id = ${value}`,
   charge: (value, gateways) =>
     sql`select order_id as id from attempts where gateway = any(${[...gateways]}::text[]) and reference = ${value}
       and reference is not null`,
