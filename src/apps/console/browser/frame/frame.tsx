@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { useMe } from '../data/me-context.tsx';
-import { setPreferences, usePreferences } from '../data/preferences.ts';
+import { preferences, setPreferences } from '../data/preferences.ts';
 import { useKeyListener, useKeys } from '../keys/use-keys.ts';
 import { KeyboardMap } from '../keys/keyboard-map.tsx';
 import { Announcer } from '../parts/announcer.tsx';
@@ -12,6 +12,7 @@ import { BottomNav } from './bottom-nav.tsx';
 import css from './frame.module.css';
 import { Rail } from './rail.tsx';
 import { allScreens, navOf } from './screen-routes.ts';
+import { useIsRailCollapsed } from './use-is-rail-collapsed.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** Everything around the screens: rail, top bar, keys, messages. */
@@ -19,7 +20,7 @@ export function Frame() {
   const t = useWords();
   const me = useMe();
   const navigate = useNavigate();
-  const { isRailCollapsed } = usePreferences();
+  const isRailCollapsed = useIsRailCollapsed();
   const [isMapOpen, setMapOpen] = useState(false);
   const isGoing = useNavigation().state !== 'idle';
   const nav = navOf(allScreens, me);
@@ -36,7 +37,7 @@ export function Frame() {
       keys: 'mod+b',
       label: 'frame.collapse',
       group: 'general',
-      run: () => setPreferences({ isRailCollapsed: !isRailCollapsed }),
+      run: () => setPreferences({ isRailCollapsed: !preferences().isRailCollapsed }),
     },
   ]);
   return (

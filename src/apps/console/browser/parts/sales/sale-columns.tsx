@@ -49,6 +49,7 @@ export function saleColumns(t: Translator, isMixed: boolean): readonly Column<Sa
       id: 'troubles',
       header: t('sales.column.troubles'),
       cell: ({ troubles }) => <SaleTroubles troubles={troubles} />,
+      narrow: 'detail',
     },
   ];
 }

@@ -75,6 +75,7 @@ function columnsOf(
       id: 'order',
       header: t('ledger-lines.order'),
       cell: ({ orderNumber }) => String(orderNumber),
+      narrowCell: ({ orderNumber }) => t('sale.title', { number: String(orderNumber) }),
       narrow: 'title',
     },
     { id: 'at', header: t('ledger-lines.at'), cell: ({ at }) => <Time at={at} />, narrow: 'detail-end' },

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import type { Cure } from '#src/domain/documents/timeline/index.ts';
 import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
 import { api } from '../../data/api.ts';
+import { useLive } from '../../data/live.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { copyText } from '../../parts/values/copy-text.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -28,6 +29,7 @@ export function Component() {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<{ readonly cure: Cure; readonly about: string | null } | null>(null);
   const { order } = answer.sale;
+  useLive([`sale:${order.id}`], () => void revalidate());
   const act = (cure: Cure, about: string | null = null): void => setOpen({ cure, about });
   const mayOpen = (cure: Cure): boolean => answer.may.includes(cure) && saleSheets[cure] !== undefined;
   useKeys([

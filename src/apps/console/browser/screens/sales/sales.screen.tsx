@@ -47,7 +47,7 @@ function asStored({ brand, method }: SalesFilters) {
 }
 
 /** Columns that the sale beside the list says. */
-const saidBeside = new Set(['seller', 'source', 'method']);
+const saidBeside = new Set(['product', 'seller', 'source']);
 
 export function Component() {
   const t = useWords();

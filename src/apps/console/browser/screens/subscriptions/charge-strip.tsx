@@ -21,6 +21,13 @@ export function ChargeStrip({ calendar, chosen, onChoose }: Props) {
     const own = calendar.days.filter((one) => one.day === day);
     return { day, own, count: own.reduce((sum, { count }) => sum + count, 0) };
   });
+  if (calendar.days.length === 0)
+    return (
+      <section className={css['strip']} aria-label={t('subscriptions.strip')}>
+        <h2 className={css['heading']}>{t('subscriptions.strip')}</h2>
+        <p className={css['none']}>{t('subscriptions.strip.none')}</p>
+      </section>
+    );
   const most = Math.max(1, ...all.map(({ count }) => count));
   return (
     <section className={css['strip']} aria-label={t('subscriptions.strip')}>

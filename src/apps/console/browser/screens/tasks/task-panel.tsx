@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { TaskDetail } from '../../../routes/tasks/tasks.types.ts';
 import { api } from '../../data/api.ts';
@@ -18,6 +19,12 @@ import { PayoutAccount } from './payout-account.tsx';
 import { RequestNoteSheet } from './request-note-sheet.tsx';
 import { taskCures } from './task-cures.data.ts';
 import css from './tasks.module.css';
+
+/** Which e-mail it was; other causes are ids of webhooks and endpoints. */
+function causeText(t: Translator, cause: string) {
+  const key = `sale.email.${cause}`;
+  return t.has(key) ? <span>{t('sale.email', { kind: t(key) })}</span> : <code>{cause}</code>;
+}
 
 interface TaskPanelProps {
   readonly task: TaskDetail;
@@ -70,7 +77,7 @@ export function TaskPanel({ task, onClose, onChanged }: TaskPanelProps) {
         )}
         <Time at={task.openedAt} isFocusable />
         {orderId !== null && <Link to={`/sales/${orderId}`}>{task.orderReference ?? orderId}</Link>}
-        {task.cause !== null && <code>{task.cause}</code>}
+        {task.cause !== null && causeText(t, task.cause)}
         <CopyableId value={id} name={t('tasks.id')} isShort />
       </p>
       <div className={css['playbook']}>
