@@ -72,7 +72,9 @@ export function Component() {
 function withoutBuyer<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return columns
     .filter(({ id }) => id !== 'buyer')
-    .map((column) => (column.id === 'product' || column.id === 'plan' ? { ...column, isWide: true, narrow: 'title' } : column));
+    .map((column) =>
+      column.id === 'product' || column.id === 'plan' ? { ...column, isWide: true, narrow: 'title' } : column,
+    );
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {

@@ -29,7 +29,7 @@ export function Component() {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<{ readonly cure: Cure; readonly about: string | null } | null>(null);
   const { order } = answer.sale;
-  useLive([`sale:${order.id}`], () => void revalidate());
+  useLive(['sales', `sale:${order.id}`], () => void revalidate());
   const act = (cure: Cure, about: string | null = null): void => setOpen({ cure, about });
   const mayOpen = (cure: Cure): boolean => answer.may.includes(cure) && saleSheets[cure] !== undefined;
   useKeys([
