@@ -14,7 +14,7 @@ export function KeyboardMap({ isOpen, onClose }: { readonly isOpen: boolean; rea
   // A screen's command hides the frame's of the same keys.
   const all = [...new Map(useAllKeys().map((binding) => [binding.keys, binding])).values()];
   return (
-    <Sheet title={t('frame.keys.map')} isOpen={isOpen} onClose={onClose}>
+    <Sheet title={t('frame.keys.map')} isOpen={isOpen} onClose={onClose} isReading>
       {groups.map((group) => {
         const bindings = all.filter((binding) => binding.group === group);
         return (

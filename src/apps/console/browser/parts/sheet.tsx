@@ -13,13 +13,15 @@ interface SheetProps {
   readonly onClose: () => void;
   /** For what is as wide as a page of paper. */
   readonly isWide?: boolean;
+  /** Nothing in it takes the focus: it takes it itself, so that keys scroll it. */
+  readonly isReading?: boolean;
   /** Its buttons, always in view; the one that moves money takes ⌘Enter. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A panel at the right for an act that needs a form: never for reading. On a phone it fills the screen. */
-export function Sheet({ title, isOpen, onClose, isWide = false, footer, children }: SheetProps) {
+export function Sheet({ title, isOpen, onClose, isWide = false, isReading = false, footer, children }: SheetProps) {
   const t = useWords();
   return (
     <ModalOverlay
@@ -40,7 +42,9 @@ export function Sheet({ title, isOpen, onClose, isWide = false, footer, children
               <Icon name="close" />
             </AriaButton>
           </header>
-          <div className={css['body']}>{children}</div>
+          <div className={css['body']} {...(isReading ? { tabIndex: 0 } : {})}>
+            {children}
+          </div>
           {footer !== undefined && <footer className={css['foot']}>{footer}</footer>}
         </Dialog>
       </Modal>
