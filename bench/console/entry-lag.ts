@@ -24,7 +24,9 @@ export function watchEntryLag(pool: pg.Pool): EntryLag {
       lags.push(seconds);
     }
   };
-  const timer = setInterval(() => (last = last.then(look)), everyMs);
+  const timer = setInterval(() => {
+    last = last.then(look);
+  }, everyMs);
   return {
     async take() {
       await (last = last.then(look));

@@ -3,7 +3,8 @@
  * afterwards:
  *
  *     node tests/deep/search/run.ts
- *     node tests/deep/search/run.ts --sales 1e6,1e7 --folder /somewhere/with/20-GB
+ *     node tests/deep/search/run.ts --sales 1e6,1e7 --folder /somewhere/with/25-GB
+ *     node tests/deep/search/run.ts --sales none --rebuild 1e6
  *
  * Ends with 1 when finding, listing, the size or a rebuild misses its bar, or when a term reads more than 1.3 times the blocks
  * at the larger number.
@@ -15,7 +16,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { searchKeysOf } from '#src/domain/sales/search/search-keys.server.ts';
-import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { startServerOnFolder } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
 import { stopServer } from '#src/platform/embedded-postgres/postgres-process.server.ts';
@@ -28,8 +29,7 @@ const findBarMs = 150;
 const listBarMs = 200;
 /** 8 GB at ten million sales. */
 const bytesBar = 800;
-/** Orders of which the rebuild is measured, and to how many its rate is applied. */
-const rebuilt = 50_000;
+/** To how many entries the rate of a rebuild is applied. */
 const most = 1e7;
 const rebuildBarMin = 30;
 const mostGrowth = 1.3;
@@ -37,7 +37,11 @@ const mostGrowth = 1.3;
 const levelBlocks = 40;
 
 const { values } = parseArgs({
-  options: { sales: { type: 'string', default: '1e6,1e7' }, folder: { type: 'string' } },
+  options: {
+    sales: { type: 'string', default: '1e6,1e7' },
+    rebuild: { type: 'string', default: '1e6' },
+    folder: { type: 'string' },
+  },
 });
 const folder = mkdtempSync(path.join(values.folder ?? tmpdir(), 'search-scale-'));
 // PostgreSQL does not run as root, and enters the folder as somebody else.
@@ -54,16 +58,11 @@ try {
   const config = { codeKey: 'a key of the measurement' };
   const [keys] = searchKeysOf(config);
   const earlier = new Map<string, SearchFigure>();
-  for (const count of values.sales.split(',').map(Number)) {
-    const address = { ...server.value.maintenance, database: `sales_${count}` };
-    const administrator = new pg.Client(server.value.maintenance);
-    await administrator.connect();
-    await administrator.query(`create database ${address.database}`);
-    await administrator.end();
-    const migrated = await migrate(address);
-    if (!migrated.ok) throw new Error(migrated.error.message);
-    const writer = createPool(address, { max: 2, statementTimeoutMs: 300_000 });
-    await writeOrders(writer, rebuilt);
+  for (const count of values.sales
+    .split(',')
+    .map(Number)
+    .filter((number) => number > 0)) {
+    const address = await newDatabase(`sales_${count}`);
     const began = performance.now();
     const filler = new pg.Client(address);
     await filler.connect();
@@ -99,11 +98,17 @@ try {
       if (what.startsWith('find') && grows) problems.push(`${what}: ${before.blocks} blocks became ${blocks}`);
       earlier.set(what, figure);
     }
-    const perSecond = await measureRebuild(writer, config);
-    await writer.end();
-    const minutes = most / perSecond / 60;
+  }
+  const rebuilt = Number(values.rebuild);
+  if (rebuilt > 0) {
+    const address = await newDatabase('rebuild');
+    const pool = createPool(address, { max: 2, statementTimeoutMs: 0 });
+    await writeOrders(pool, rebuilt);
+    const { whole, last } = await measureRebuild(pool, config, rebuilt);
+    await pool.end();
+    const minutes = most / last / 60;
     console.log(
-      `  rebuild: ${Math.round(perSecond)} entries a second, ${minutes.toFixed(1)} min for ${most.toExponential()}`,
+      `\nrebuild of ${rebuilt.toExponential()}: ${Math.round(whole)} entries a second, the last tenth ${Math.round(last)}: ${minutes.toFixed(1)} min for ${most.toExponential()}`,
     );
     if (minutes > rebuildBarMin) problems.push(`Rebuild: ${minutes.toFixed(1)} min, more than ${rebuildBarMin}`);
   }
@@ -111,5 +116,17 @@ try {
   await stopServer(server.value.home, server.value.listenAddress);
   rmSync(folder, { recursive: true, force: true });
 }
+async function newDatabase(database: string): Promise<DatabaseAddress> {
+  if (!server.ok) throw new Error(server.error.message);
+  const address = { ...server.value.maintenance, database };
+  const administrator = new pg.Client(server.value.maintenance);
+  await administrator.connect();
+  await administrator.query(`create database ${database}`);
+  await administrator.end();
+  const migrated = await migrate(address);
+  if (!migrated.ok) throw new Error(migrated.error.message);
+  return address;
+}
+
 console.log(problems.length === 0 ? '\nEvery bar held.' : `\n${problems.join('\n')}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -113,6 +113,23 @@ describe('finding a sale', () => {
     expect(await foundBy('1.140,00 01/02/2020')).toEqual([]);
   });
 
+  test('by amount and day gives those that were paid on it, days or minutes after they began', async () => {
+    const paid = async (id: string, began: string, at: string): Promise<void> =>
+      void (await database.pool.query(
+        `insert into sale_search select (jsonb_populate_record(s, jsonb_build_object('number', s.number + 1000 + $2::int, 'order_id', $1::text,
+            'market', 'MZ', 'total', 77700, 'charged', null, 'began_at', $3::text, 'paid_at', $4::text))).*
+          from sale_search s where s.order_id = $5`,
+        [id, id.length, began, at, orderId],
+      ));
+    await paid('ord_late', '2026-03-01T12:00:00Z', '2026-03-05T12:00:00Z');
+    // Maputo's midnight is 22:00 UTC, the earliest of all markets.
+    await paid('ord_midnight', '2026-03-04T21:40:00Z', '2026-03-04T22:10:00Z');
+    await paid('ord_other_day', '2026-03-03T12:00:00Z', '2026-03-04T12:00:00Z');
+    const found = await find('777,00 05/03/2026');
+    expect(found.found.map(({ sale }) => sale.orderId)).toEqual(['ord_midnight', 'ord_late']);
+    await database.pool.query('delete from sale_search where total = 77700');
+  });
+
   test('shows the buyer masked', async () => {
     const [hit] = (await find('joao@example.org')).found;
     expect(hit?.sale).toMatchObject({

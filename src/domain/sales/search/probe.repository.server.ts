@@ -99,8 +99,8 @@ interface Span {
   readonly until: Date;
 }
 
-/** A payment so long after the order's beginning has an index of its own, `sale_search_by_late_payment`: twelve hours. */
-const lateMs = 43_200_000;
+/** A payment so long after the order's beginning has an index of its own, `sale_search_by_late_payment`: one hour. */
+const lateMs = 3_600_000;
 
 /** By what was to be paid or charged, begun or paid in a span of time; null: at any time. */
 export async function salesByAmount(db: Db, scope: StaffScope, amount: bigint, span: Span | null): Promise<Found> {
@@ -111,7 +111,7 @@ export async function salesByAmount(db: Db, scope: StaffScope, amount: bigint, s
     newest(
       db,
       scope,
-      sql`total = ${amount} and paid_at - began_at > interval '12 hours' ${span ? within('paid_at', span) : sql``}`,
+      sql`total = ${amount} and paid_at - began_at > interval '1 hour' ${span ? within('paid_at', span) : sql``}`,
       sql`paid_at`,
     ),
     newest(db, scope, sql`total = ${amount} ${began}`),
