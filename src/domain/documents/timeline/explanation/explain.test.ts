@@ -18,7 +18,7 @@ import { moneyRules, refundedRules } from './money-rules.ts';
 import { paidRules } from './paid-rules.ts';
 import { serviceRules } from './service-rules.ts';
 import { renewalRules, subscriptionRules } from './subscription-rules.ts';
-import { endedRules, waitingRules } from './unpaid-rules.ts';
+import { endedRules, undoneRules, waitingRules } from './unpaid-rules.ts';
 
 const ruleOf = (sale: Parameters<typeof explain>[0]['sale']): string => explain({ sale }, saleNow).rule;
 
@@ -37,7 +37,7 @@ describe('the explanation of a sale', () => {
   });
 
   test('has a sample sale for every rule, and no two rules of one name', () => {
-    const payments = [...waitingRules, ...renewalRules, ...declineRules, ...endedRules, ...paidRules];
+    const payments = [...waitingRules, ...undoneRules, ...renewalRules, ...declineRules, ...endedRules, ...paidRules];
     const all = [...moneyRules, ...refundedRules, ...serviceRules, ...subscriptionRules, ...payments];
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -87,6 +87,13 @@ describe('the explanation of a sale', () => {
       attempts: odd.attempts.map((one) => ({ ...one, state: 'expired' as const })),
     };
     expect(explain({ sale: impossible }, saleNow)).toMatchObject({ rule: 'unexplained', cure: null });
+  });
+
+  test('names the whole order that came to nothing, not the part of it that was declined', () => {
+    const undone = explainedSales['split-undone'];
+    if (!undone) throw new Error('samples');
+    const declined = attemptOf({ id: 'att_2', number: 2, part: 1, state: 'declined', declineCode: 'card-declined' });
+    expect(ruleOf({ ...undone, attempts: [...undone.attempts, declined] })).toBe('split-undone');
   });
 
   test('puts what needs somebody before what is only so', () => {

@@ -6,7 +6,7 @@ import { viewOf } from './sale-view.ts';
 import { serviceRules } from './service-rules.ts';
 import { paidRules } from './paid-rules.ts';
 import { renewalRules, subscriptionRules } from './subscription-rules.ts';
-import { endedRules, waitingRules } from './unpaid-rules.ts';
+import { endedRules, undoneRules, waitingRules } from './unpaid-rules.ts';
 
 /** The rules in the order in which they are asked; what needs somebody stands before what is only so. */
 const explanationRules: readonly ExplanationRule[] = [
@@ -16,6 +16,7 @@ const explanationRules: readonly ExplanationRule[] = [
   ...subscriptionRules,
   ...waitingRules,
   ...renewalRules,
+  ...undoneRules,
   ...declineRules,
   ...endedRules,
   ...paidRules,

@@ -130,8 +130,8 @@ export const waitingRules: readonly ExplanationRule[] = [
 const ended = (view: SaleView, holds: (one: AttemptFacts) => boolean): RuleMatch | false =>
   view.isUnpaid && view.last !== null && holds(view.last) && about(view, view.last);
 
-/** Orders whose last attempt ended without money, and not by a decline. */
-export const endedRules: readonly ExplanationRule[] = [
+/** Orders that are over as a whole, whatever became of their last attempt. */
+export const undoneRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'money-came-and-went-back', tone: 'lost', cause: 'shop', cure: 'link.create' },
     when: (view) =>
@@ -152,6 +152,10 @@ export const endedRules: readonly ExplanationRule[] = [
       return state === 'closed' && holdExpiresAt !== null && { values: { at: time(holdExpiresAt) } };
     },
   },
+];
+
+/** Orders whose last attempt ended without money, and not by a decline. */
+export const endedRules: readonly ExplanationRule[] = [
   {
     ...{ id: 'challenge-expired', tone: 'lost', cause: 'buyer', cure: 'link.create' },
     when: (view) => ended(view, ({ state, hasInstructions }) => state === 'expired' && !hasInstructions),
