@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { ProblemError } from '../data/problem-error.ts';
 import { announce } from '../parts/announce.ts';
@@ -45,6 +45,18 @@ export function ActSheet({ title, label, isDanger = false, isReady, onAct, onClo
       setPending(false);
     }
   };
+  const send = useEffectEvent(() => void act());
+  useEffect(() => {
+    // Of the document: a sheet without fields has the focus on itself, and a button that has it would take Enter as a press.
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || event.repeat || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      send();
+    };
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
   const footer = (
     <>
       <Button kind="plain" onPress={() => onClose(false)}>
@@ -72,11 +84,8 @@ export function ActSheet({ title, label, isDanger = false, isReady, onAct, onClo
           void act();
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          const isAct = event.metaKey || event.ctrlKey;
           // Enter alone never moves money; in a text of several lines it is a new line.
-          if (isAct || !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
-          if (isAct) void act();
+          if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
         }}
       >
         {children}
