@@ -10,10 +10,19 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   readonly children: ReactNode;
 }
 
-/** A button. While `isPending`, it keeps its width and its words, and takes no press. */
-export function Button({ kind = 'secondary', keyHint, children, ...rest }: ButtonProps) {
+/**
+ * A button. While `isPending`, it keeps its width, its words and the focus, and takes no press. That is not the library's own
+ * state: it has the button read aloud by a node that outlives it and then has no name.
+ */
+export function Button({ kind = 'secondary', keyHint, isPending = false, onPress, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={css['button'] ?? ''} data-kind={kind}>
+    <AriaButton
+      {...rest}
+      {...(isPending || onPress === undefined ? {} : { onPress })}
+      className={css['button'] ?? ''}
+      data-kind={kind}
+      data-pending={isPending || undefined}
+    >
       {children}
       {keyHint !== undefined && <kbd className={css['key']}>{keyHint}</kbd>}
     </AriaButton>
