@@ -1,5 +1,5 @@
 export type * from './sale-facts.types.ts';
 export type * from './service-facts.types.ts';
-export type { TimelineEvent, TimelineRing } from './timeline.types.ts';
+export type { SaleTimeline, TimelineEvent, TimelineRing } from './timeline.types.ts';
 export { explain, unexplained } from './explanation/explain.ts';
 export type { Cure, Explanation, ExplanationValue } from './explanation/explanation.types.ts';

@@ -1,9 +1,9 @@
 import { leadById, type Lead } from '#src/domain/checkout/leads/index.server.ts';
-import { type Cure, explain, unexplained } from '#src/domain/documents/timeline/index.ts';
+import { type Cure, explain, type SaleTimeline, unexplained } from '#src/domain/documents/timeline/index.ts';
 import { timelineOf } from '#src/domain/documents/timeline/index.server.ts';
 import { saleSubject } from '#src/domain/orders/index.server.ts';
 import { isOpen } from '#src/domain/payments/index.ts';
-import { isAllowed, type Permission, type StaffActor } from '#src/domain/staff/index.ts';
+import { isAllowed, namesOfAccounts, type Permission, type StaffActor } from '#src/domain/staff/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { maskEmail, maskName, maskNumber } from '#src/kernel/validation/mask-personal.ts';
 import type { ConsoleServices } from '../../console.contract.server.ts';
@@ -39,9 +39,10 @@ export async function readSale(
   const { order } = timeline.sale;
   const explanation = explain(timeline, now);
   if (explanation.rule === unexplained) ctx.log.warn('sale-unexplained', { orderId });
-  const [lead, subject] = await Promise.all([
+  const [lead, subject, names] = await Promise.all([
     order.isErased ? null : leadById(readDb, order.leadId),
     saleSubject(readDb, orderId),
+    namesOfAccounts(readDb, accountsOf(timeline)),
   ]);
   const cures = Object.entries(permissionOfCure) as readonly [SaleAnswer['may'][number], Permission][];
   return {
@@ -49,6 +50,7 @@ export async function readSale(
     events: toWire(timeline.events),
     explanation,
     buyer: lead && maskBuyer(lead),
+    staffNames: Object.fromEntries(names),
     brandName:
       brands.byId.get(order.variant === null ? order.brand : `${order.brand}.${order.variant}`)?.name ?? order.brand,
     files: timeline.sale.attempts
@@ -59,6 +61,18 @@ export async function readSale(
       .filter(([, permission]) => subject !== null && isAllowed(staff, permission, subject))
       .map(([cure]) => cure),
   };
+}
+
+/** Accounts of the staff who did or looked at anything of the sale, or asked for a refund that waits. */
+function accountsOf({ events, sale }: SaleTimeline): readonly string[] {
+  const actors = [
+    ...events.map(({ who }) => who),
+    ...sale.staff.map(({ actor }) => actor),
+    ...sale.pendingRefunds.map(({ requestedBy }) => requestedBy),
+  ];
+  return [
+    ...new Set(actors.filter((actor) => actor.startsWith('staff:')).map((actor) => actor.slice('staff:'.length))),
+  ];
 }
 
 function maskBuyer({ name, email, phone, document }: Lead): MaskedBuyer {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { type ConsoleWorld, createConsoleWorld } from '#tests/support/worlds/console-world.server.ts';
+import { enrollStaff } from '#tests/support/worlds/enroll-staff.server.ts';
 
 let database: TestDatabase;
 let world: ConsoleWorld;
@@ -69,6 +70,7 @@ describe('the sale of the console', () => {
 
   test('takes a note once, however often it is sent, with one entry of the audit log', async () => {
     const ana = world.user('ana', ['help@brand:school']);
+    await enrollStaff(database, ana);
     const note = { id: noteId, text: 'Ligou, vai pagar amanhã' };
     expect([
       (await ana.post(`/sale/${orderId}/notes`, note)).status,
@@ -77,6 +79,7 @@ describe('the sale of the console', () => {
     const { json } = await ana.get(`/sale/${orderId}`);
     expect(json).toMatchObject({
       sale: { staff: expect.arrayContaining([expect.objectContaining({ kind: 'note', reason: note.text })]) },
+      staffNames: { ana: ana.actor.name },
     });
     expect(await entries('sale.note')).toHaveLength(1);
     expect((await ana.post(`/sale/${orderId}/notes`, { id: 'note_x', text: '' })).status).toBe(422);

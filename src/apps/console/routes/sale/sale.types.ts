@@ -25,6 +25,8 @@ export interface SaleAnswer {
   readonly events: Wire<readonly TimelineEvent[]>;
   readonly explanation: Explanation;
   readonly buyer: MaskedBuyer | null;
+  /** Names of the staff who did anything here, by the id of their account. */
+  readonly staffNames: Readonly<Record<string, string>>;
   readonly brandName: string;
   /** Files for the buyer of charges that can still be paid, e.g. a slip on paper. */
   readonly files: readonly { readonly attemptId: string; readonly fileName: string }[];

@@ -7,7 +7,7 @@ import { sendKeys } from '../../keys/mod-key.ts';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import css from './form.module.css';
-import { useSale } from './sale-context.tsx';
+import { actorName, useSale } from './sale-context.tsx';
 import { SidePart, SideRow } from './side-part.tsx';
 
 const newNoteId = (): string => `note_${crypto.randomUUID()}`;
@@ -15,14 +15,15 @@ const newNoteId = (): string => `note_${crypto.randomUUID()}`;
 /** Notes of the staff, and who looked at the sale. A note is never changed; an erasure of the buyer empties it. */
 export function NotesPart() {
   const t = useWords();
-  const { sale, may, timeZone } = useSale();
+  const answer = useSale();
+  const { sale, may, timeZone } = answer;
   const notes = sale.staff.filter(({ kind }) => kind === 'note');
   const looks = sale.staff.filter(({ kind }) => kind === 'seen');
   return (
     <>
       <SidePart title={t('sale.notes')} aside={notes.length > 0 ? String(notes.length) : undefined}>
         {notes.map(({ id, actor, reason, at }) => (
-          <SideRow key={id} what={reason ?? t('sale.notes.erased')} more={actor.replace(/^(staff|token):/, '')}>
+          <SideRow key={id} what={reason ?? t('sale.notes.erased')} more={actorName(answer, actor)}>
             <Time at={at} timeZone={timeZone} />
           </SideRow>
         ))}
@@ -32,7 +33,7 @@ export function NotesPart() {
         {looks.map(({ id, actor, action, reason, at }) => (
           <SideRow
             key={id}
-            what={actor.replace(/^(staff|token):/, '')}
+            what={actorName(answer, actor)}
             more={`${t.has(`sale.action.${action}`) ? t(`sale.action.${action}`) : action}${reason === null ? '' : `: ${reason}`}`}
           >
             <Time at={at} timeZone={timeZone} />

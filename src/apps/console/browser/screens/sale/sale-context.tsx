@@ -9,3 +9,9 @@ export function useSale(): SaleAnswer {
   if (answer === null) throw new Error('useSale outside of the sale page');
   return answer;
 }
+
+/** The name of whoever did something, as the log has them: a person of the staff, or a token. */
+export function actorName({ staffNames }: SaleAnswer, actor: string): string {
+  const id = actor.replace(/^(?:staff|token):/, '');
+  return staffNames[id] ?? id;
+}

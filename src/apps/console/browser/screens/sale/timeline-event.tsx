@@ -7,7 +7,7 @@ import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { moneyText } from '../../parts/values/money-text.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { clockText } from '../../parts/values/time-text.ts';
-import { useSale } from './sale-context.tsx';
+import { actorName, useSale } from './sale-context.tsx';
 import css from './timeline.module.css';
 import { unitsOf, wordOf } from './value-text.ts';
 
@@ -16,7 +16,8 @@ type Event = SaleAnswer['events'][number];
 /** One line of the timeline; pressed, it opens to what is stored, and the address names it. */
 export function TimelineEvent({ event }: { readonly event: Event }) {
   const t = useWords();
-  const { timeZone } = useSale();
+  const answer = useSale();
+  const { timeZone } = answer;
   const [search, setSearch] = useSearchParams();
   const id = useId();
   const isOpen = search.get('event') === event.id;
@@ -44,7 +45,7 @@ export function TimelineEvent({ event }: { readonly event: Event }) {
         </time>
         <span className={css['dot']} aria-hidden="true" />
         <span className={css['what']}>{eventText(event, t)}</span>
-        <span className={css['who']}>{whoText(event.who, t)}</span>
+        <span className={css['who']}>{whoText(event.who, t, answer)}</span>
       </button>
       {isOpen && <Facts id={id} event={event} timeZone={timeZone} />}
     </li>
@@ -97,10 +98,10 @@ function Fact({ name, value, currency }: { readonly name: string; readonly value
   );
 }
 
-/** Who did it: a person of the staff by their account, a company or endpoint by its id, or one of us by a word. */
-function whoText(who: string, t: Translator): string {
+/** Who did it: a person of the staff by name, a company or endpoint by its id, or one of us by a word. */
+function whoText(who: string, t: Translator, answer: SaleAnswer): string {
   const key = `sale.who.${who}`;
-  return t.has(key) ? t(key) : who.replace(/^(staff|token):/, '');
+  return t.has(key) ? t(key) : actorName(answer, who);
 }
 
 export function eventText({ kind, facts }: Event, t: Translator): string {
