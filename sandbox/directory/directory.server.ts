@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { markup } from '../pages/html.ts';
 import { renderPage } from '../pages/layout.server.ts';
+import type { JournalStore } from '../runtime/journal-store.server.ts';
 import type { SandboxContext } from '../runtime/sandbox-context.server.ts';
 import { directoryAdapter, type DirectoryRecord, isAlive } from './directory-store.server.ts';
 import { type DirectoryPerson, directoryPeople, secondFactorAcr } from './people.ts';
@@ -122,9 +123,19 @@ export function openDirectory(
     },
     people: directoryPeople,
     hasLeft,
-    setLeft: (subject, left) => members.put({ subject, hasLeft: left }),
+    setLeft: (subject, left) => {
+      members.put({ subject, hasLeft: left });
+      if (left) endSessions(records, subject);
+    },
     provider: () => (made ??= make()),
   };
+}
+
+/** Whoever left is signed in nowhere: the library answers a session of nobody with a failure of its own. */
+function endSessions(records: JournalStore<DirectoryRecord>, subject: string): void {
+  for (const { key, payload } of [...records.values()])
+    if (key.startsWith('Session:') && payload?.accountId === subject)
+      records.put({ key, payload: null, expiresAt: null });
 }
 
 /** Keys of tokens and cookies, made once and kept with the sessions that they signed. */
