@@ -108,7 +108,8 @@ export async function readProductRows(pool: Pool): Promise<ProductRows> {
          (select coalesce(sum(amount), 0)::bigint from order_lines where order_id = o.id) as lines_total,
          (select count(*) from access_grants where order_id = o.id) as grants,
          (select count(*) from access_grants where order_id = o.id and state = 'active') as active_grants,
-         (select count(*) from emails where order_id = o.id and kind = 'order-paid') as emails,
+         -- One that the staff sent again is another, which they asked for.
+         (select count(*) from emails where order_id = o.id and kind = 'order-paid' and dedup not like 'resend-%') as emails,
          (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events,
          exists (select 1 from cooling_off_requests where order_id = o.id) as is_withdrawn,
          exists (select 1 from billing_periods p join subscriptions s on s.id = p.subscription_id
