@@ -28,8 +28,8 @@ export interface Journey {
   readonly email: string;
   /** The address of a page of the checkout. */
   readonly at: (path: string) => string;
-  /** A window of somebody else's: a bank's customer, a mailbox. */
-  readonly person: () => Promise<Page>;
+  /** A window of somebody else's: a bank's customer, a mailbox, the staff. It speaks pt-BR, unless `own` says otherwise. */
+  readonly person: (own?: BrowserContextOptions) => Promise<Page>;
 }
 
 export interface JourneyOptions extends Pick<
@@ -151,7 +151,7 @@ async function travel(
       page,
       email: `buyer-${process.pid}-${travelled}-${Date.now()}@exemplo.com.br`,
       at: (path) => `${product.checkout}${path}`,
-      person: async () => (await open({})).newPage(),
+      person: async (own = {}) => (await open(own)).newPage(),
     });
     await steps.catch(async (error: unknown) => {
       // In the message itself: it is what a test's report shows, wherever it is read.
