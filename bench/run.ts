@@ -8,6 +8,7 @@
  *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once, charged for --minutes 8 at most
  *     npm run bench -- hold                the highest constant rate of arrivals held for --minutes 10; --rate 100 holds that one
  *     npm run bench -- console             the shop at --rate 100, by turns alone and with 20 people at the console, --minutes 5 in all
+ *     npm run bench -- recording           what recording changes of sales adds to a purchase, --payments 300
  *     npm run bench -- proof               proofs of work in a browser whose processor is slowed six times
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
@@ -26,6 +27,8 @@ import { methodsReport } from './load/methods-report.ts';
 import { measureProof, proofReport } from './web/proof-of-work.ts';
 import { measureConsoleLoad } from './console/console-load.ts';
 import { consoleReport } from './console/console-report.ts';
+import { measureRecording } from './load/recording.ts';
+import { recordingReport } from './load/recording-report.ts';
 import { measureRenewals } from './load/renewals.ts';
 import { renewalsReport } from './load/renewals-report.ts';
 import { measureWeb } from './web/web.ts';
@@ -43,6 +46,7 @@ const measures = {
   hold: () => measured(measureSustainedLoad, sustainedLoadReport),
   renewals: () => measured(measureRenewals, renewalsReport),
   proof: () => measured(measureProof, proofReport),
+  recording: () => measured(measureRecording, recordingReport),
   console: () => measured(measureConsoleLoad, consoleReport),
 };
 const result = await measures[options.mode]();

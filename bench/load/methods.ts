@@ -228,7 +228,12 @@ async function payOnce(
 const goodStates: ReadonlySet<string> = new Set(['captured', 'awaiting-buyer', 'processing', 'unknown']);
 
 /** All steps of a buyer before the payment. */
-async function readyToPay(ctx: DomainContext, origin: string, one: MethodCase, number: number): Promise<PayRequest> {
+export async function readyToPay(
+  ctx: DomainContext,
+  origin: string,
+  one: MethodCase,
+  number: number,
+): Promise<PayRequest> {
   const browserHash = sha256(randomUUID());
   const opened = await openSession(ctx, { ...one.start, browserHash });
   await saveLead(ctx, opened, { ...one.buyer, consents: [], ip: '127.0.0.1' });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** Options of `npm run bench`. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold' | 'proof' | 'console';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold' | 'proof' | 'console' | 'recording';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -63,13 +63,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
 
 const usualMinutes: Partial<Record<BenchOptions['mode'], string>> = { renewals: '8', console: '5' };
 
-const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold', 'proof', 'console'] as const;
+const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold', 'proof', 'console', 'recording'] as const;
 
 function isMode(word: string): word is BenchOptions['mode'] {
   return modes.some((mode) => mode === word);
 }
 
-const usage = `npm run bench [-- web|brands|methods|renewals|hold|proof|console] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
+const usage = `npm run bench [-- web|brands|methods|renewals|hold|proof|console|recording] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
 
 function between(text: string, least: number, most: number): number {
   const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;
