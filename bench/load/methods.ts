@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect as inWords } from 'node:util';
 import { startSandboxServer } from '#sandbox/sandbox.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { saveLead } from '#src/domain/checkout/leads/index.server.ts';
-import type { GatewayPort, PayRequest } from '#src/domain/payments/index.ts';
+import type { GatewayPort } from '#src/domain/payments/index.ts';
 import { pay } from '#src/domain/payments/index.server.ts';
-import { chooseUnit } from '#src/domain/orders/index.server.ts';
-import { currentQuote } from '#src/domain/checkout/quotes/index.server.ts';
-import { openSession, sessionById } from '#src/domain/checkout/sessions/index.server.ts';
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
-import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { seedOrders } from '#tests/support/database/seed-orders.server.ts';
 import { createSandboxDomain, sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 import { type MethodCase, methodCases } from './method-cases.ts';
+import { readyToPay } from './ready-buyer.ts';
 import type { BenchOptions } from '../support/options.ts';
 import { withDataDir } from '../support/product.ts';
 import { percentile } from '../support/statistics.ts';
@@ -226,26 +221,3 @@ async function payOnce(
 }
 
 const goodStates: ReadonlySet<string> = new Set(['captured', 'awaiting-buyer', 'processing', 'unknown']);
-
-/** All steps of a buyer before the payment. */
-export async function readyToPay(
-  ctx: DomainContext,
-  origin: string,
-  one: MethodCase,
-  number: number,
-): Promise<PayRequest> {
-  const browserHash = sha256(randomUUID());
-  const opened = await openSession(ctx, { ...one.start, browserHash });
-  await saveLead(ctx, opened, { ...one.buyer, consents: [], ip: '127.0.0.1' });
-  if (one.unit !== undefined) await chooseUnit(ctx, opened, one.unit);
-  const session = await sessionById(ctx.db, opened.id);
-  if (!session) throw new Error('A session vanished');
-  const quote = await currentQuote(ctx, session);
-  if (!quote.ok) throw new Error(`${one.name}: ${quote.error.code}`);
-  const fields = await one.fields({ origin, number, now: ctx.clock.now() });
-  return {
-    ...{ sessionId: session.id, idempotencyKey: randomUUID(), quoteId: quote.value.id },
-    tenders: [{ method: one.method, installments: 1, fields }],
-    browser: { userAgent: 'bench', language: 'pt-BR', ip: '127.0.0.1' },
-  };
-}

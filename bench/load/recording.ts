@@ -13,7 +13,7 @@ import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts'
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { createSandboxDomain, sandboxEnv } from '#tests/support/worlds/sandbox-domain.server.ts';
 import { methodCases } from './method-cases.ts';
-import { readyToPay } from './methods.ts';
+import { readyToPay } from './ready-buyer.ts';
 import type { BenchOptions } from '../support/options.ts';
 import { withDataDir } from '../support/product.ts';
 
@@ -62,7 +62,7 @@ export async function measureRecording({ payments }: BenchOptions): Promise<Reco
         // Both pay at the same companies, which identify a charge by its number.
         else await pool.query('alter table attempts alter column serial restart with 500000000');
         const domain = createSandboxDomain({ ...address, database }, outside.origin);
-        houses.push({ ctx: domain.ctx, pool, database, close: domain.close });
+        houses.push({ ctx: domain.ctx, pool, database, close: () => domain.close() });
       }
       const [recording, bare] = houses;
       if (!recording || !bare) throw new Error('There are two houses');

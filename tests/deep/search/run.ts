@@ -6,8 +6,8 @@
  *     node tests/deep/search/run.ts --sales 1e6,1e7 --folder /somewhere/with/25-GB
  *     node tests/deep/search/run.ts --sales none --rebuild 1e6
  *
- * Ends with 1 when finding, listing, the size or a rebuild misses its bar, or when a term reads more than 1.3 times the blocks
- * at the larger number.
+ * Ends with 1 when finding, listing, the size, an export of a million or a rebuild misses its bar, or when a term reads more
+ * than 1.3 times the blocks at the larger number.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ import { startServerOnFolder } from '#src/platform/embedded-postgres/embedded-po
 import { stopServer } from '#src/platform/embedded-postgres/postgres-process.server.ts';
 import { describeMachine, machineFacts } from '../../../bench/support/machine-facts.ts';
 import { fillSearch } from './fill-search.ts';
+import { measureExport } from './measure-export.ts';
 import { measureRebuild, writeOrders } from './measure-rebuild.ts';
 import { measureSearch, type SearchFigure } from './measure-search.ts';
 
@@ -32,6 +33,10 @@ const bytesBar = 800;
 /** To how many entries the rate of a rebuild is applied. */
 const most = 1e7;
 const rebuildBarMin = 30;
+/** Rows of the export that is measured. */
+const exported = 1e6;
+const exportBarSeconds = 90;
+const exportBarMib = 64;
 const mostGrowth = 1.3;
 /** A few blocks more of a tree that is one level higher are no growth. */
 const levelBlocks = 40;
@@ -98,6 +103,7 @@ try {
       if (what.startsWith('find') && grows) problems.push(`${what}: ${before.blocks} blocks became ${blocks}`);
       earlier.set(what, figure);
     }
+    if (count === exported) await exportAll(address);
   }
   const rebuilt = Number(values.rebuild);
   if (rebuilt > 0) {
@@ -116,6 +122,18 @@ try {
   await stopServer(server.value.home, server.value.listenAddress);
   rmSync(folder, { recursive: true, force: true });
 }
+async function exportAll(address: DatabaseAddress): Promise<void> {
+  const pool = createPool(address, { max: 2, statementTimeoutMs: 0 });
+  const { rows, seconds, processorSeconds, before, peak } = await measureExport(pool, address);
+  await pool.end();
+  const more = peak - before;
+  console.log(
+    `  export of ${rows} rows: ${seconds.toFixed(1)} s, ${processorSeconds.toFixed(1)} s of its maker's processor; ${before.toFixed(0)} MiB and ${more.toFixed(0)} more`,
+  );
+  if (seconds > exportBarSeconds) problems.push(`Export: ${seconds.toFixed(1)} s, more than ${exportBarSeconds}`);
+  if (more > exportBarMib) problems.push(`Export: ${more.toFixed(0)} MiB more, above ${exportBarMib}`);
+}
+
 async function newDatabase(database: string): Promise<DatabaseAddress> {
   if (!server.ok) throw new Error(server.error.message);
   const address = { ...server.value.maintenance, database };

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+
+/** What an export of all sales with their buyers costs: seconds, of them the maker's own processor time, and its memory in MiB. */
+export interface ExportCost {
+  readonly rows: number;
+  readonly seconds: number;
+  readonly processorSeconds: number;
+  /** Resident before it began, and at most. */
+  readonly before: number;
+  readonly peak: number;
+}
+
+const cost = z.object({
+  ...{ seconds: z.number(), processorSeconds: z.number(), before: z.number(), peak: z.number() },
+});
+
+/** Has a process of its own make a CSV of all sales, as a worker does. */
+export async function measureExport(pool: pg.Pool, address: DatabaseAddress): Promise<ExportCost> {
+  const id = `exp_${Date.now()}`;
+  await pool.query(`insert into staff_accounts (id, issuer, subject, email, name, locale, created_at, signed_in_at)
+    values ('stf_export', 'https://login.example', 'export', 'e@example.com', 'E', 'pt-BR', now(), now()) on conflict do nothing`);
+  await pool.query(
+    `insert into exports (id, asked_by, session_id, ip_group, kind, format, locale, is_personal, filters, scope, people, state,
+        created_at)
+      values ($1, 'stf_export', 's', 'i', 'sales', 'csv', 'pt-BR', true, '{}', '{"kind":"all"}', 1000, 'making', now())`,
+    [id],
+  );
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, 'export-process.ts')],
+    { env: { ...process.env, EXPORT: JSON.stringify({ address, id }) } },
+  );
+  const { rows } = await pool.query<{ rows: number; state: string }>(
+    'select rows::integer as rows, state from exports where id = $1',
+    [id],
+  );
+  const [made] = rows;
+  if (made?.state !== 'ready') throw new Error(`The export is ${made?.state}`);
+  await pool.query('delete from exports where id = $1', [id]);
+  return { rows: made.rows, ...cost.parse(JSON.parse(stdout)) };
+}
