@@ -22,6 +22,7 @@ import type { Env } from '#src/server/env.server.ts';
 import { sandboxStaff } from './sandbox-staff.data.ts';
 import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
 import { type Observability, productVersion } from './observability.server.ts';
+import { seenProcesses } from './processes/process.repository.server.ts';
 import type { PoolCounts } from './product-metrics.server.ts';
 
 export interface ConsoleParts {
@@ -89,6 +90,7 @@ export async function openConsole(parts: ConsoleParts): Promise<() => Promise<vo
             return { open: totalCount, idle: idleCount, waitedFor: waitingCount };
           },
           version: productVersion(),
+          processes: () => seenProcesses(ctx.db),
         },
       },
       routes: Object.values(routes),

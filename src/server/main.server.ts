@@ -24,8 +24,7 @@ import { createPointsMemberService } from '#src/domain/customers/loyalty/index.s
 import { createWebhookDispatcher } from '#src/domain/messaging/webhooks/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
-import { createProgramme } from '#src/gateways/company.factories.server.ts';
-import { createSms } from '#src/gateways/company.factories.server.ts';
+import { createProgramme, createSms } from '#src/gateways/company.factories.server.ts';
 import { grantRights, roleOf } from '#src/kernel/db/app-role.server.ts';
 import { createDatabaseRetry } from '#src/kernel/db/database-retry.server.ts';
 import { databaseTimeReader } from '#src/kernel/db/database-time.server.ts';
@@ -46,13 +45,14 @@ import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createAnalytics } from './analytics.server.ts';
 import { openConsole } from './console.server.ts';
+import { buildOf, registerProcess } from './processes/register-process.server.ts';
 import { readBrands } from './brands.server.ts';
 import { loadRoutes } from './gateway-routes.server.ts';
 import { createWebhooks } from './webhooks.server.ts';
 import { createDocuments } from './documents.server.ts';
 import { type Health, openWebServer } from './web-server.server.ts';
 import { startSandbox } from './start-sandbox.server.ts';
-import { startObservability, type Observability } from './observability.server.ts';
+import { productVersion, startObservability, type Observability } from './observability.server.ts';
 import { describeStart } from './start-lines.server.ts';
 import { domainHandlers } from './domain-handlers.server.ts';
 
@@ -208,15 +208,15 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   }
   await app.listen({ host: env.host, port: env.port });
   if (env.console !== null) {
-    const { previewEmail } = mailer;
     const parts = { env, settings: env.console, ctx, brands, observability, database: address, signals, dist, work };
-    shutdown.add(await openConsole({ ...parts, previewEmail }));
+    shutdown.add(await openConsole({ ...parts, previewEmail: mailer.previewEmail }));
   }
   // In parallel: each may take eight seconds, and the whole stop has twenty.
   shutdown.add(() => Promise.all([app.close(), stopWork()]));
   // Work left by a crash is checked now, not in a minute.
   void worker?.runDue();
 
+  shutdown.add(await registerProcess(ctx, { role: env.role, version: productVersion(), build: buildOf(dist) }));
   return describeStart(env, { sandboxOrigin: sandbox?.origin ?? null, databaseFolder: database.value.folder });
 }
 

@@ -67,6 +67,18 @@ export interface HealthSources {
   /** Connections to the database of this process's own work. */
   readonly connections: () => { readonly open: number; readonly idle: number; readonly waitedFor: number };
   readonly version: string;
+  /** Every process of the product that runs, or was killed within the last day. */
+  readonly processes: () => Promise<
+    readonly {
+      readonly id: string;
+      readonly host: string;
+      readonly role: string;
+      readonly version: string;
+      readonly build: string;
+      readonly startedAt: Date;
+      readonly silentSeconds: number;
+    }[]
+  >;
 }
 
 /** A session that holds, as the request's cookie names it. */

@@ -116,6 +116,7 @@ import type {
   ErasuresTable,
   LinkBudgetsTable,
 } from './privacy.tables.server.ts';
+import type { JobRunsTable, ProcessesTable } from './operation.tables.server.ts';
 import type { ExportChunksTable, ExportsTable } from './export.tables.server.ts';
 import type {
   ApprovalRequestsTable,
@@ -128,14 +129,6 @@ import type {
   StaffSessionsTable,
   StaffTasksTable,
 } from './staff.tables.server.ts';
-
-/** A run of a job: `ended_at` is by the clock of the machine that ran it. Rows of `migrations/0015-operations.ts`. */
-interface JobRunsTable {
-  job: string;
-  ended_at: Date;
-  duration_ms: number;
-  is_good: boolean;
-}
 
 /** Every table of the product's own schema, in the order of the migrations. */
 export interface Database {
@@ -242,4 +235,5 @@ export interface Database {
   export_chunks: ExportChunksTable;
   staff_tasks: StaffTasksTable;
   saved_views: SavedViewsTable;
+  processes: ProcessesTable;
 }

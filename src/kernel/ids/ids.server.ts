@@ -41,6 +41,7 @@ export type IdPrefix =
   | 'sse'
   | 'apr'
   | 'exp'
+  | 'prc'
   | 'vie';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */

@@ -52,6 +52,12 @@ export const healthOfTests: HealthSources = {
   jobs: async () => ({ 'seal-ledger-days': { at: '2026-01-01T00:00:00.000Z', durationMs: 12, isGood: true } }),
   connections: () => ({ open: 3, idle: 1, waitedFor: 0 }),
   version: '0.0.0',
+  processes: async () => [
+    {
+      ...{ id: 'prc_1', host: 'shop-1', role: 'app', version: '0.0.0', build: 'abc', silentSeconds: 300 },
+      startedAt: new Date('2026-01-01T00:00:00Z'),
+    },
+  ],
 };
 
 /** The console's routes over a real database and the domain's world, whose brand is `school`. */

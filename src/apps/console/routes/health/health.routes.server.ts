@@ -9,11 +9,12 @@ const windowMs = 300_000;
 export const routes: Routes = (app, { ctx, readDb, health }) => {
   app.get('/health', { config: { needs: 'health.view', about: 'everywhere' } }, async (): Promise<Health> => {
     const now = ctx.clock.now();
-    const [activity, waiting, queues, jobs] = await Promise.all([
+    const [activity, waiting, queues, jobs, processes] = await Promise.all([
       gatewayActivity(readDb, new Date(now.getTime() - windowMs)),
       backlogMetrics(readDb, now),
       health.queues(),
       health.jobs(),
+      health.processes(),
     ]);
     const circuits = new Map(health.circuits().map(({ gateway, state }) => [gateway, state]));
     const active = new Map(activity.map((one) => [one.gateway, one]));
@@ -43,6 +44,7 @@ export const routes: Routes = (app, { ctx, readDb, health }) => {
         ...{ name, deferred: deferredCount, queued: queuedCount, active: activeCount },
       })),
       jobs: Object.entries(jobs).map(([name, run]) => ({ name, ...run })),
+      processes: processes.map((one) => ({ ...one, startedAt: one.startedAt.toISOString() })),
       connections: health.connections(),
     };
   });

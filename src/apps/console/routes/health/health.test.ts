@@ -43,6 +43,16 @@ test('health shows an attempt of an unknown state until it is known, however old
   expect(silent?.unknownSince).toMatch(/^\d{4}-/);
 });
 
+test('health shows each process with its build, and for how long it has been silent', async () => {
+  const { json } = await world.user('otto', ['operator@*']).get('/health');
+  expect(json['processes']).toEqual([
+    {
+      ...{ id: 'prc_1', host: 'shop-1', role: 'app', version: '0.0.0', build: 'abc', silentSeconds: 300 },
+      startedAt: '2026-01-01T00:00:00.000Z',
+    },
+  ]);
+});
+
 test('health is of the whole product: a permission in one brand does not show it', async () => {
   expect((await world.user('rui', ['operator@brand:school']).get('/health')).status).not.toBe(200);
   expect((await world.user('ana', ['help@*']).get('/health')).status).toBe(403);

@@ -35,6 +35,21 @@ export interface JobHealth {
   readonly isGood: boolean;
 }
 
+/** A process of the product. */
+export interface ProcessHealth {
+  readonly id: string;
+  readonly host: string;
+  /** What it does: `all`, `app`, `worker`, `console`. */
+  readonly role: string;
+  readonly version: string;
+  /** First characters of the hash of what its build was made of. */
+  readonly build: string;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string;
+  /** Since it was seen last; each says every 30 seconds that it runs. */
+  readonly silentSeconds: number;
+}
+
 /** Answer of `GET /data/health`. */
 export interface Health {
   readonly asOf: string;
@@ -44,5 +59,6 @@ export interface Health {
   readonly waiting: readonly WaitingWork[];
   readonly queues: readonly QueueHealth[];
   readonly jobs: readonly JobHealth[];
+  readonly processes: readonly ProcessHealth[];
   readonly connections: { readonly open: number; readonly idle: number; readonly waitedFor: number };
 }

@@ -9,6 +9,7 @@ import { Time } from '../../parts/values/time.tsx';
 import { GatewayTable } from './gateway-table.tsx';
 import css from './health.module.css';
 import { JobTable } from './job-table.tsx';
+import { ProcessTable } from './process-table.tsx';
 import { WorkTable } from './work-table.tsx';
 
 const refreshMs = 15_000;
@@ -46,6 +47,7 @@ export function Component() {
           </p>
         </section>
         <JobTable jobs={health.jobs} />
+        <ProcessTable processes={health.processes} />
       </div>
     </>
   );
