@@ -1,5 +1,6 @@
 import type { Evidence } from '#src/domain/documents/evidence-pack/index.server.ts';
 import { isErased } from '#src/domain/checkout/leads/index.server.ts';
+import { formatOrderReference } from '#src/domain/orders/index.server.ts';
 import type { DisputeResponse, DisputeView } from '#src/domain/refunds/disputes/index.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
@@ -8,10 +9,10 @@ import type { DisputeCase, DisputeRow, UseStep } from './disputes.types.ts';
 
 /** A dispute as lists show it. */
 export function disputeRow(dispute: DisputeView): DisputeRow {
-  const { id, orderId, orderReference, brand, method, gateway, scheme, last4, currency, reason, category, stage } =
-    dispute;
+  const { id, orderId, brand, method, gateway, scheme, last4, currency, reason, category, stage } = dispute;
   return {
-    ...{ id, orderId, orderReference, brand, method, gateway, scheme, last4, currency, reason, category, stage },
+    ...{ id, orderId, brand, method, gateway, scheme, last4, currency, reason, category, stage },
+    orderReference: formatOrderReference(dispute.orderReference),
     ...{ amount: unitsToJson(dispute.amount), occurredAt: dispute.occurredAt.toISOString(), outcome: dispute.outcome },
     evidenceDue: dispute.evidenceDue?.toISOString() ?? null,
     decidedAt: dispute.decidedAt?.toISOString() ?? null,
@@ -39,18 +40,34 @@ export function disputeCase(
       lines: lines.map(({ title, amount }) => ({ title, amount: unitsToJson(amount) })),
       ...{ total: unitsToJson(order.total), orderedAt: order.createdAt.toISOString() },
       contracts: agreed.acceptances.map(({ label, at, ip }) => ({ label, at: at.toISOString(), ip: maskIp(ip) })),
-      consents: agreed.consents.map(({ label, at, accepted }) => ({ label, at: at.toISOString(), accepted })),
+      consents: agreed.consents.map(({ kind, label, at, accepted }) => ({
+        kind,
+        label,
+        at: at.toISOString(),
+        accepted,
+      })),
     },
     used: useSteps(used),
     earlier: earlier.map((sale) => ({
-      ...{ orderId: sale.id, reference: sale.reference, total: unitsToJson(sale.total), currency: sale.currency },
+      ...{
+        orderId: sale.id,
+        reference: formatOrderReference(sale.reference),
+        total: unitsToJson(sale.total),
+        currency: sale.currency,
+      },
       ...{ paidAt: sale.paidAt.toISOString(), isDisputed: Boolean(sale.isDisputed) },
     })),
     compelling: {
       result: compelling.result,
       elements: compelling.result === 'qualified' ? compelling.elements : [],
-      payments: payments.map(({ orderReference: reference, amount, currency, at, matches }) => ({
-        ...{ reference, amount: unitsToJson(amount), currency, at: at.toISOString(), matches },
+      payments: payments.map(({ orderReference, amount, currency, at, matches }) => ({
+        ...{
+          reference: formatOrderReference(orderReference),
+          amount: unitsToJson(amount),
+          currency,
+          at: at.toISOString(),
+          matches,
+        },
       })),
     },
     responses: responses.map(({ respondedBy: by, at, ...one }) => ({ ...one, by, at: at.toISOString() })),

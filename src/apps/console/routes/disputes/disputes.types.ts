@@ -62,7 +62,13 @@ export interface DisputeCase extends DisputeRow {
     readonly total: number;
     readonly orderedAt: Instant;
     readonly contracts: readonly { readonly label: string; readonly at: Instant; readonly ip: string }[];
-    readonly consents: readonly { readonly label: string; readonly at: Instant; readonly accepted: boolean }[];
+    readonly consents: readonly {
+      /** Of the box: `terms`, `purchase`, `marketing` and others. */
+      readonly kind: string;
+      readonly label: string;
+      readonly at: Instant;
+      readonly accepted: boolean;
+    }[];
   };
   readonly used: readonly UseStep[];
   readonly earlier: readonly {

@@ -43,8 +43,8 @@ export function saleColumns(t: Translator, isMixed: boolean): readonly Column<Sa
       narrow: 'title-end',
     },
     { id: 'method', header: t('sales.column.method'), cell: (sale) => methodsText(t, sale.methods, sale.last4) },
-    { id: 'seller', header: t('sales.column.seller'), cell: ({ seller }) => seller },
-    { id: 'source', header: t('sales.column.source'), cell: ({ source }) => source },
+    { id: 'seller', header: t('sales.column.seller'), cell: ({ seller }) => seller, isSpare: true },
+    { id: 'source', header: t('sales.column.source'), cell: ({ source }) => source, isSpare: true },
     {
       id: 'troubles',
       header: t('sales.column.troubles'),

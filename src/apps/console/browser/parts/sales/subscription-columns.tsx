@@ -57,12 +57,14 @@ export function subscriptionColumns(t: Translator, isMixed: boolean): readonly C
       id: 'instrument',
       header: t('subscriptions.column.instrument'),
       cell: ({ instrument }) => t(`subscriptions.instrument.${instrument}`),
+      isSpare: true,
     },
     {
       id: 'tries',
       header: t('subscriptions.column.tries'),
       cell: ({ periods }) => periods.at(-1)?.tries ?? 0,
       isEnd: true,
+      isSpare: true,
     },
     { id: 'periods', header: t('subscriptions.column.periods'), cell: ({ periods }) => <Periods periods={periods} /> },
   ];

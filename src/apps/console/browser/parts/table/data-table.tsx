@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKeys } from '../../keys/use-keys.ts';
-import { useIsNarrow } from '../use-is-narrow.ts';
+import { useIsNarrow, useMedia } from '../use-is-narrow.ts';
 import { copyDeepLink } from './copy-deep-link.ts';
 import css from './data-table.module.css';
 import { NarrowRows } from './narrow-rows.tsx';
@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly isEnd?: boolean;
   /** Takes the room that is left, and is cut with an ellipsis. */
   readonly isWide?: boolean;
+  /** Left out on a tablet, which has no room for it, unless the reader has chosen columns. */
+  readonly isSpare?: boolean;
   /** Where it stands in the two lines of a row at 360 px; hidden when absent. */
   readonly narrow?: 'title' | 'title-end' | 'detail' | 'detail-end';
   /** What it shows there, where no header says what it is; the cell when absent. */
@@ -58,7 +60,8 @@ interface TableSelection<Row> {
 /** A list of things that have pages: `j` and `k` go along the rows, Enter opens, `o` opens beside, `y` copies the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, rowHref, currentKey, isReloading = false, selection } = props;
-  const columns = shownColumns(props.columns, props.chosenColumns);
+  const isTablet = useMedia('(width <= 960px)') && (props.chosenColumns ?? []).length === 0;
+  const columns = shownColumns(props.columns, props.chosenColumns).filter(({ isSpare }) => !(isTablet && isSpare));
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const keys = useTableKeys(props, box);

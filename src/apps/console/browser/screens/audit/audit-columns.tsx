@@ -65,7 +65,7 @@ export function auditColumns(t: Translator): readonly Column<AuditItem>[] {
       ),
       isWide: true,
     },
-    { id: 'brand', header: t('audit.brand'), cell: ({ brand }) => brand ?? '' },
+    { id: 'brand', header: t('audit.brand'), cell: ({ brand }) => brand ?? '', isSpare: true },
     {
       id: 'outcome',
       header: t('audit.outcome'),

@@ -6,6 +6,8 @@ import { Facts } from '../../parts/values/facts.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { consentText } from '../../parts/values/consent-text.ts';
+import { wordOf } from '../sale/value-text.ts';
 import css from './dispute.module.css';
 
 interface CardsProps {
@@ -83,9 +85,9 @@ function Agreed({ dispute: { agreed, currency, timeZone } }: CardsProps) {
             </span>
           </li>
         ))}
-        {agreed.consents.map(({ label, at, accepted }) => (
-          <li key={label} className={css['step']}>
-            <span>{label}</span>
+        {agreed.consents.map(({ kind, label, at, accepted }) => (
+          <li key={`${kind} ${label}`} className={css['step']}>
+            <span>{consentText(t, { kind, label })}</span>
             <span className={css['when']}>
               {t(accepted ? 'dispute.ticked' : 'dispute.not-ticked')} · <Time at={at} timeZone={timeZone} isFocusable />
             </span>
@@ -104,7 +106,9 @@ function Used({ dispute: { used, timeZone } }: CardsProps) {
       <ol className={css['steps']}>
         {used.map(({ kind, at, detail }) => (
           <li key={`${kind} ${at} ${detail}`} className={css['step']}>
-            <span>{t(`dispute.used.${kind}`, { detail })}</span>
+            <span>
+              {t(`dispute.used.${kind}`, { detail: kind === 'email' ? wordOf(t, 'email', detail ?? '') : detail })}
+            </span>
             <span className={css['when']}>
               <Time at={at} timeZone={timeZone} isFocusable />
             </span>

@@ -1,6 +1,7 @@
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { PersonPage } from '../../../routes/people/people.types.ts';
 import type { Column } from '../../parts/table/data-table.tsx';
+import { consentText } from '../../parts/values/consent-text.ts';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { wordOf } from '../sale/value-text.ts';
@@ -77,7 +78,7 @@ export function consentColumns(t: Translator): readonly Column<PersonPage['conse
     {
       id: 'label',
       header: t('person.consent.words'),
-      cell: ({ kind, label }) => (t.has(`person.consent.${kind}`) ? t(`person.consent.${kind}`) : label),
+      cell: ({ kind, label }) => consentText(t, { kind, label }),
       isWide: true,
       narrow: 'title',
     },
