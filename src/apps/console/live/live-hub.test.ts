@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { staffActor } from '#tests/support/worlds/console-world.server.ts';
-import { createLiveHub, type LiveEvent, liveLimits } from './live-hub.server.ts';
+import { createLiveHub, type LiveEvent, liveLimits, topicSignal } from './live-hub.server.ts';
 
 const subjects = new Map([
   ['ord_school', { brand: 'school', seller: 'ana' }],
@@ -56,6 +56,18 @@ describe('the live hub', () => {
       { event: 'topic', data: 'sales' },
     ]);
     expect(asked).toEqual([]);
+  });
+
+  test('passes on what another process said of a list, which knows only the name of its signal', async () => {
+    const { hub, emit } = openHub();
+    const heard: LiveEvent[] = [];
+    hub.subscribe(staffActor('ana', ['help@*']), (event) => heard.push(event));
+    for (const topic of ['tasks', 'exports', 'exports'] as const) emit(topicSignal(topic));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(heard).toEqual([
+      { event: 'topic', data: 'tasks' },
+      { event: 'topic', data: 'exports' },
+    ]);
   });
 
   test('reads nothing while nobody listens, and nothing for whoever has left', async () => {

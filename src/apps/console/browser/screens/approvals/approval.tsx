@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { exportFilters } from '#src/domain/sales/exports/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ApprovalItem } from '../../../routes/approvals/approvals.types.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
+import { exportFilterTexts } from '../../exports/export-filter-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
@@ -49,7 +51,7 @@ export function Approval({ item }: { readonly item: ApprovalItem }) {
 
 function What({ item: { kind, refund, shown, brand } }: { readonly item: ApprovalItem }) {
   const t = useWords();
-  const { brands } = useMe();
+  const { brands, timeZone } = useMe();
   const nameOf = (one: string) => brands.find((known) => known.brand === one)?.name ?? one;
   const text = (name: string): string => (typeof shown[name] === 'string' ? shown[name] : '');
   if (refund)
@@ -64,25 +66,19 @@ function What({ item: { kind, refund, shown, brand } }: { readonly item: Approva
     return t('approvals.grant', { name: text('name'), email: text('email'), role: roleText(t, text('role')), scope });
   }
   if (kind === 'erasure') return t('approvals.erasure', { email: text('email'), brand: nameOf(brand ?? '') });
-  const filters = isRecord(shown['filters']) ? Object.entries(shown['filters']) : [];
+  const filters = exportFilters.safeParse(shown['filters']);
+  const texts = filters.success ? exportFilterTexts(t, filters.data, { nameOf, timeZone }) : [];
+  const list = `exports.kind.${text('list')}`;
   return (
     <>
       {t('approvals.export', {
-        list: text('list'),
+        list: t.has(list) ? t(list) : text('list'),
         people: text('people'),
         brand: brand === null ? t('staff.scope.all') : nameOf(brand),
-      })}{' '}
-      {filters
-        .filter(([, value]) => value !== null && value !== undefined)
-        .map(([name, value]) => (
-          <code key={name} className={css['filter']}>{`${name}=${String(value)}`}</code>
-        ))}
+      })}
+      {texts.length > 0 && <span className={css['filters']}>{texts.join(' · ')}</span>}
     </>
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function Decision({ item, act }: { readonly item: ApprovalItem; readonly act: Act }) {

@@ -46,8 +46,8 @@ export function Component() {
             <span>{t('health.database.connections', { used: open - idle, open })}</span>
           </p>
         </section>
-        <JobTable jobs={health.jobs} />
         <ProcessTable processes={health.processes} />
+        <JobTable jobs={health.jobs} />
       </div>
     </>
   );
