@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EffectiveScope, type Permission, type Role, roleNames, roles } from '#src/domain/staff/index.ts';
+import {
+  type EffectiveScope,
+  type Permission,
+  permissions,
+  type Role,
+  roleNames,
+  roles,
+} from '#src/domain/staff/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { consoleTable, type RouteSubject, routeSubjects } from '#tests/access/console.table.ts';
 import { byDepth, long } from '#tests/support/depth.ts';
 import { type ConsoleWorld, createConsoleWorld, ownPage } from '#tests/support/worlds/console-world.server.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
@@ -11,8 +19,6 @@ interface Declared {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As it is registered, below `/data`. */
   readonly url: string;
-  readonly needs: Permission | 'signed-in' | undefined;
-  readonly about: 'list' | 'everywhere' | 'thing' | undefined;
   readonly isFresh: boolean;
   readonly changes: string | undefined;
 }
@@ -23,12 +29,9 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 /** Stands before the real routes: each keeps what it declares, and says that the caller was admitted in place of its effect. */
 const watch: Routes = (app) =>
   void app.addHook('onRoute', (route) => {
-    const { needs, about, needsFreshSignIn = false, changes } = route.config ?? {};
+    const { needsFreshSignIn: isFresh = false, changes } = route.config ?? {};
     for (const method of methods.filter((one) => [route.method].flat().includes(one)))
-      declared.push({
-        ...{ method, url: route.url.replace('/data', ''), needs, changes, isFresh: needsFreshSignIn },
-        about: typeof about === 'function' ? 'thing' : about,
-      });
+      declared.push({ method, url: route.url.replace('/data', ''), changes, isFresh });
     route.schema = {};
     route.handler = () => ({ isAdmitted: true });
   });
@@ -76,13 +79,31 @@ async function oneSale(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** Parts of a brand by which each thing is somebody's, by the parameter that names it. */
-const partsOf: Readonly<Record<string, readonly ('seller' | 'unit')[]>> = {
-  ...{ orderId: ['seller', 'unit'], attemptId: ['seller', 'unit'], refundId: ['seller', 'unit'] },
-  ...{ subscriptionId: ['seller', 'unit'], leadId: ['seller'], id: ['seller'], owner: [] },
+/** Parts of a brand by which each thing is somebody's. */
+const partsOf: Readonly<Partial<Record<RouteSubject, readonly ('seller' | 'unit')[]>>> = {
+  ...{ sale: ['seller', 'unit'], subscription: ['seller', 'unit'], person: ['seller'], dispute: ['seller'] },
+  endpoint: [],
 };
 
-const namesIn = (url: string): readonly string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+interface Case {
+  readonly needs: Permission | 'signed-in';
+  readonly subject: RouteSubject;
+}
+
+/** The routes of the table, each with what it must need. */
+const cases: ReadonlyMap<string, Case> = new Map(
+  ([...permissions, 'signed-in'] as const).flatMap((needs) =>
+    routeSubjects.flatMap((subject) =>
+      (consoleTable[needs]?.[subject] ?? []).map((route) => [route, { needs, subject }] as const),
+    ),
+  ),
+);
+const nameOf = ({ method, url }: Declared): string => `${method} ${url}`;
+const caseOf = (route: Declared): Case => {
+  const found = cases.get(nameOf(route));
+  if (!found) throw new Error(`${nameOf(route)} has no case in tests/access/console.table.ts`);
+  return found;
+};
 
 const scopes = {
   '*': ['seller', 'unit', 'brand'],
@@ -97,19 +118,15 @@ const scopes = {
 type OneScope = keyof typeof scopes;
 const scopeNames = Object.keys(scopes) as OneScope[];
 
-function isReached(url: string, scope: OneScope): boolean {
-  const [first = ''] = namesIn(url);
-  const parts = partsOf[first];
-  if (!parts) throw new Error(`${url}: whose is what ${first} names?`);
-  return scopes[scope].some((reach) => reach === 'brand' || parts.includes(reach));
-}
+const isReached = (parts: readonly string[], scope: OneScope): boolean =>
+  scopes[scope].some((reach) => reach === 'brand' || parts.includes(reach));
 
 /** What the matrix of docs/console-access.md says of a caller. */
-function expected({ needs, about, url }: Declared, role: Role, scope: OneScope): number {
-  if (needs === undefined || needs === 'signed-in') return 200;
-  const isHeld = roles[role].includes(needs);
-  if (about === 'thing' && !isReached(url, scope)) return 404;
-  return isHeld && (about !== 'everywhere' || scope === '*') ? 200 : 403;
+function expected({ needs, subject }: Case, role: Role, scope: OneScope): number {
+  if (needs === 'signed-in') return 200;
+  const parts = partsOf[subject];
+  if (parts && !isReached(parts, scope)) return 404;
+  return roles[role].includes(needs) && (subject !== 'everywhere' || scope === '*') ? 200 : 403;
 }
 
 async function ask({ method, url }: Declared, person: string | null): Promise<{ status: number; code: unknown }> {
@@ -122,7 +139,7 @@ async function ask({ method, url }: Declared, person: string | null): Promise<{ 
 }
 
 /** In the short form one role that has the permission and one that has not; in the whole all nine. */
-const rolesFor = ({ needs }: Declared): readonly Role[] =>
+const rolesFor = ({ needs }: Case): readonly Role[] =>
   byDepth<readonly Role[]>(
     [true, false].flatMap(
       (isHeld) => roleNames.find((role) => roles[role].some((one) => one === needs) === isHeld) ?? [],
@@ -131,42 +148,23 @@ const rolesFor = ({ needs }: Declared): readonly Role[] =>
   );
 
 describe('the permission matrix of the real routes', () => {
-  test('has no route for everybody signed in but those of oneself, and those that check each kind', () => {
-    const open = declared.filter(({ needs }) => needs === 'signed-in').map(({ method, url }) => `${method} ${url}`);
-    expect(open.toSorted()).toEqual([
-      'DELETE /sandbox/faults',
-      'DELETE /views/:id',
-      'GET /approvals',
-      'GET /audit',
-      'GET /exports',
-      'GET /live',
-      'GET /me',
-      'GET /sandbox',
-      'GET /sessions',
-      'GET /views',
-      'GET /views/:id',
-      'POST /approvals/:id/approve',
-      'POST /approvals/:id/reject',
-      'POST /approvals/:id/take-back',
-      'POST /sandbox/clock',
-      'POST /sandbox/faults',
-      'POST /sessions/:id/end',
-      'POST /sign-out',
-      'POST /views',
-      'PUT /views/:id',
-    ]);
+  test('has a case for each route, and each case a route', () => {
+    const routes = declared.map(nameOf).toSorted();
+    expect(routes.filter((name) => !cases.has(name))).toEqual([]);
+    expect([...cases.keys()].toSorted()).toEqual(routes);
   });
 
   test('answers each role in each scope as docs/console-access.md says: 200, 403 or 404', long, async () => {
     const wrong: string[] = [];
     for (const route of declared) {
-      const callers = rolesFor(route).flatMap((role) => scopeNames.map((scope) => ({ role, scope })));
+      const own = caseOf(route);
+      const callers = rolesFor(own).flatMap((role) => scopeNames.map((scope) => ({ role, scope })));
       for (const { role, scope } of callers) {
         const person = `${role}@${scope}` as const;
         world.user(person, [person]);
         const { status } = await ask(route, person);
-        const right = expected(route, role, scope);
-        if (status !== right) wrong.push(`${route.method} ${route.url} as ${person}: ${status}, not ${right}`);
+        const right = expected(own, role, scope);
+        if (status !== right) wrong.push(`${nameOf(route)} as ${person}: ${status}, not ${right}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -177,8 +175,8 @@ describe('the permission matrix of the real routes', () => {
     world.user('nobody', []);
     const answers = [];
     for (const route of declared) {
-      const { needs, about } = route;
-      const right = needs === 'signed-in' ? 200 : about === 'thing' ? 404 : 403;
+      const { needs, subject } = caseOf(route);
+      const right = needs === 'signed-in' ? 200 : partsOf[subject] ? 404 : 403;
       answers.push({ route, right, without: await ask(route, null), nobody: await ask(route, 'nobody') });
     }
     expect(answers.filter(({ without }) => without.status !== 401)).toEqual([]);
@@ -190,9 +188,8 @@ describe('the permission matrix of the real routes', () => {
     const all = roleNames.map((role) => `${role}@*` as const);
     world.user('tired', all, { authenticatedAt });
     const asked: string[] = [];
-    for (const route of declared)
-      if ((await ask(route, 'tired')).code === 'sign-in-too-old') asked.push(`${route.method} ${route.url}`);
-    expect(asked).toEqual(declared.filter(({ isFresh }) => isFresh).map(({ method, url }) => `${method} ${url}`));
+    for (const route of declared) if ((await ask(route, 'tired')).code === 'sign-in-too-old') asked.push(nameOf(route));
+    expect(asked).toEqual(declared.filter(({ isFresh }) => isFresh).map(nameOf));
     // Whatever moves money, gives access or hands out personal data in bulk.
     expect(asked.toSorted()).toEqual([
       'GET /audit/export',
