@@ -31,8 +31,8 @@ export interface ConsoleParts {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
   readonly observability: Observability;
-  /** The product's database, read where `CONSOLE_READ_URL` names no other. */
-  readonly database: DatabaseAddress;
+  /** Where it reads, as of `consoleReadAddress`. */
+  readonly readAddress: DatabaseAddress;
   readonly signals: SignalChannel;
   readonly previewEmail: PreviewEmail;
   /** Folder of the build. */
@@ -47,8 +47,8 @@ const statementMs = 3_000;
 
 /** Starts the console. Returns the function that closes it: the server first, then its pool. */
 export async function openConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
-  const { env, settings, ctx, brands, observability, database, signals, previewEmail, dist, work } = parts;
-  const readers = createPool(settings.readUrl === null ? database : { connectionString: settings.readUrl }, {
+  const { env, settings, ctx, brands, observability, readAddress, signals, previewEmail, dist, work } = parts;
+  const readers = createPool(readAddress, {
     max: maxReaders,
     statementTimeoutMs: statementMs,
     isReadOnly: true,

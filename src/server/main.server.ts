@@ -44,6 +44,7 @@ import { railDocuments } from '#src/rails/registry.documents.server.generated.ts
 import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createAnalytics } from './analytics.server.ts';
+import { consoleReadAddress } from './console-readers.server.ts';
 import { openConsole } from './console.server.ts';
 import { buildOf, registerProcess } from './processes/register-process.server.ts';
 import { readBrands } from './brands.server.ts';
@@ -83,8 +84,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   if (!database.ok) throw new StartupError(database.error.message);
   shutdown.add(() => database.value.stop());
   const { poolConfig: address, ownerConfig: owner } = database.value;
-  const onWait = () => log.warn('migration-waiting');
-  const migrated = await withDatabaseRetry(() => migrate(owner, { onWait }));
+  const migrated = await withDatabaseRetry(() => migrate(owner, { onWait: () => log.warn('migration-waiting') }));
   if (!migrated.ok) throw new StartupError(migrated.error.message);
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
@@ -193,22 +193,16 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   else {
     const brandsDir = path.join(root, 'brands');
     const parts = {
-      env,
-      ctx: { ...ctx, analytics },
-      observability,
-      brands,
-      views,
-      words,
-      themes,
-      dist,
-      brandsDir,
-      health,
+      ...{ env, ctx: { ...ctx, analytics }, observability, brands, views, words, themes },
+      ...{ dist, brandsDir, health },
     };
     shutdown.add(await openWebServer(app, parts));
   }
   await app.listen({ host: env.host, port: env.port });
   if (env.console !== null) {
-    const parts = { env, settings: env.console, ctx, brands, observability, database: address, signals, dist, work };
+    const places = { readUrl: env.console.readUrl, database: address, owner };
+    const readAddress = await withDatabaseRetry(() => consoleReadAddress(places, log));
+    const parts = { env, settings: env.console, ctx, brands, observability, readAddress, signals, dist, work };
     shutdown.add(await openConsole({ ...parts, previewEmail: mailer.previewEmail }));
   }
   // In parallel: each may take eight seconds, and the whole stop has twenty.

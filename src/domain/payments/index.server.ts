@@ -8,6 +8,7 @@ export { applyGatewayFact } from './facts/apply-gateway-fact.server.ts';
 export {
   type AttemptRow,
   attemptById,
+  orderOfAttempt,
   attemptsOfOrder,
   lastAttemptOfOrder,
   eraseAttempts,

@@ -42,16 +42,51 @@ export async function grantRights(owner: DatabaseAddress, role: string): Promise
   });
 }
 
-/** Creates the embedded server's role, or sets a new password. Returns the role's address. */
-export async function ownRole(owner: HostAddress): Promise<HostAddress> {
+/** Columns that are left out, by table. */
+export type HiddenColumns = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Lets a role read the rows of the product's own schema, and nothing else: without the hidden columns, and without any other
+ * right that it had on these tables. Call it after the migrations. False where the server has no such role: its rights are
+ * then somebody else's affair, as on a copy of the database on another server.
+ */
+export async function grantReads(owner: DatabaseAddress, role: string, hidden: HiddenColumns): Promise<boolean> {
+  let isThere = false;
+  await asOwner(owner, async (client) => {
+    isThere = await isRole(client, role);
+    if (!isThere) return;
+    const { rows } = await client.query<{ name: string; columns: string[] }>(
+      `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'
+       group by 1`,
+    );
+    const to = pg.escapeIdentifier(role);
+    await client.query(`revoke all on all tables in schema public from ${to}; grant usage on schema public to ${to}`);
+    for (const { name, columns } of rows) {
+      const shown = columns.filter((column) => !hidden[name]?.includes(column)).map((one) => pg.escapeIdentifier(one));
+      // A right to the whole table would hold for its hidden columns as well.
+      const which = shown.length === columns.length ? '' : `(${shown.join(', ')})`;
+      if (shown.length > 0) await client.query(`grant select ${which} on public.${pg.escapeIdentifier(name)} to ${to}`);
+    }
+  });
+  return isThere;
+}
+
+/** Creates a role on the embedded server, or sets a new password. Returns the role's address. */
+export async function ownRole(owner: HostAddress, name: string = OWN_ROLE): Promise<HostAddress> {
   const password = randomBytes(24).toString('base64url');
   await asOwner(owner, async (client) => {
-    const there = await client.query('select 1 from pg_roles where rolname = $1', [OWN_ROLE]);
-    const verb = there.rowCount === 0 ? 'create' : 'alter';
+    const verb = (await isRole(client, name)) ? 'alter' : 'create';
     const limits = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
-    await client.query(`${verb} role ${OWN_ROLE} ${limits} password ${pg.escapeLiteral(password)}`);
+    const role = pg.escapeIdentifier(name);
+    await client.query(`${verb} role ${role} ${limits} password ${pg.escapeLiteral(password)}`);
   });
-  return { ...owner, user: OWN_ROLE, password };
+  return { ...owner, user: name, password };
+}
+
+async function isRole(client: pg.Client, name: string): Promise<boolean> {
+  return (await client.query('select 1 from pg_roles where rolname = $1', [name])).rowCount === 1;
 }
 
 /** The role of an address. */

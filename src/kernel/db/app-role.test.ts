@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { grantRights, ownRole, roleOf } from './app-role.server.ts';
+import { secretColumns } from '#src/domain/database/index.server.ts';
+import { grantReads, grantRights, ownRole, roleOf } from './app-role.server.ts';
 import type { HostAddress } from './pool.server.ts';
 import { startDatabase } from '../../platform/embedded-postgres/start-database.server.ts';
 
@@ -115,6 +116,87 @@ describe('the role in which the product asks', () => {
     expect(again.password).not.toBe(app.password);
     await expect(roleOf(app)).rejects.toThrow(/password/);
     expect(await roleOf(again)).toBe(app.user);
+  });
+});
+
+describe('the role in which the console reads', () => {
+  let reader: pg.Client;
+  const name = 'matricula_reader_of_one_test';
+  beforeAll(async () => {
+    const address = await ownRole(owner, name);
+    // What it had before does not stay.
+    await database.pool.query(
+      `grant select (sealed), update on payout_details to ${name}; grant insert on leads to ${name}`,
+    );
+    await grantReads(owner, name, secretColumns);
+    reader = new pg.Client(address);
+    await reader.connect();
+  });
+  afterAll(async () => {
+    await reader.end();
+    await database.pool.query(`drop owned by ${name}; drop role ${name}`);
+  });
+  const asReader = async (statement: string): Promise<string> =>
+    reader.query(statement).then(
+      () => 'done',
+      (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
+    );
+
+  test('reads each column of each table but those with secrets', async () => {
+    const { rows } = await database.pool.query<{ table: string; column: string }>(
+      `select c.relname as table, a.attname as column from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and c.relname not in ('schema_migrations', 'made_later')`,
+    );
+    const readable = await reader.query<{ table: string; column: string }>(
+      `select wanted.table, wanted.column from unnest($1::text[], $2::text[]) as wanted("table", "column")
+       where has_column_privilege(wanted.table, wanted.column, 'select')`,
+      [rows.map(({ table }) => table), rows.map(({ column }) => column)],
+    );
+    const hidden: Readonly<Record<string, readonly string[]>> = secretColumns;
+    const nameOf = (one: { readonly table: string; readonly column: string }): string => `${one.table}.${one.column}`;
+    const shown = rows.filter(({ table, column }) => !hidden[table]?.includes(column));
+    expect(shown.length).toBeLessThan(rows.length);
+    expect(readable.rows.map(nameOf).toSorted()).toEqual(shown.map(nameOf).toSorted());
+  });
+
+  test.each([
+    ...['select sealed from payout_details', 'select * from payment_profiles', 'select token_hash from staff_sessions'],
+    ...['select bytes from export_chunks', 'select 1 from magic_links where token_hash is null'],
+    ...['select * from schema_migrations', 'select * from jobs.known', 'update payout_details set hint = hint'],
+    ...[`insert into leads select * from leads where false`, 'delete from exports', 'select 1 from orders for update'],
+    'create table mine (id int)',
+  ])('may not %s', async (statement) => expect(await asReader(statement)).toBe(denied));
+
+  test('is granted nothing where the server does not know it', async () => {
+    expect(await grantReads(owner, 'nobody_of_this_server', secretColumns)).toBe(false);
+  });
+
+  test('is told of each column whose name is that of a secret', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name <> 'schema_migrations'
+         and column_name ~ '(token|secret|sealed|hash|key|bytes)' order by 1`,
+    );
+    const hidden = new Set(
+      Object.entries(secretColumns).flatMap(([table, all]) => all.map((one) => `${table}.${one}`)),
+    );
+    expect(rows.map(({ name: one }) => one).filter((one) => !hidden.has(one))).toEqual([
+      // What proofs and evidence compare, and what a search compares with.
+      ...['approved_instruments.instrument_key', 'attempt_events.fact_hash', 'attempts.sealed_request'],
+      ...['attempts.single_use_hash', 'audit_entries.hash'],
+      ...['audit_entries.previous_hash', 'audit_log.reason_hash', 'audit_log_days.hash', 'audit_log_days.key_id'],
+      ...['audit_log_days.previous_hash', 'audit_log_days.sealed_at', 'checkout_sessions.browser_hash'],
+      ...['consents.text_hash', 'contract_acceptances.text_hash', 'contracts.text_hash', 'dispute_responses.pack_hash'],
+      // The number by which anybody looks a note up, and what is written on a receipt.
+      ...['fiscal_notes.access_key', 'idempotency_keys.key', 'in_person_movements.proof_key', 'ledger_days.hash'],
+      ...['ledger_days.key_id', 'ledger_days.previous_hash', 'ledger_days.sealed_at', 'points_links.token_expires_at'],
+      ...['refund_parts.refund_key', 'sale_search.document_key', 'sale_search.email_key', 'sale_search.name_keys'],
+      // Names and numbers of secrets, not the secrets.
+      ...['sale_search.phone_end_key', 'sale_search.phone_key', 'search_numbers.key'],
+      ...['staff_accounts.token_name', 'webhook_endpoints.secret_number'],
+    ]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Database } from '#src/domain/database/index.server.ts';
+import { type Database, secretColumns } from '#src/domain/database/index.server.ts';
 import { startServerOnFolder, type RunningPostgres } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
+import { grantReads } from '#src/kernel/db/app-role.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { type CleanDatabase, cleanerOf } from './clean-database.server.ts';
@@ -11,6 +12,8 @@ import { refuseNestedConnections } from './single-connection.server.ts';
 /** A migrated database that one test, or one file of them, has to itself. */
 export interface TestDatabase {
   readonly address: DatabaseAddress;
+  /** The same in the console's role, which has no right to secrets; none where a test made the database by itself. */
+  readonly readerAddress?: DatabaseAddress;
   readonly pool: pg.Pool;
   readonly db: Kysely<Database>;
   /** Gives the database back: nothing asks it any more. Throws where a transaction asked the pool for another connection. */
@@ -18,6 +21,8 @@ export interface TestDatabase {
 }
 
 const TEMPLATE = 'matricula_template';
+/** The role in which the console reads. Nobody signs in with it: a session begins as the owner, and takes it. */
+const READER = 'matricula_reader';
 const TEMPLATE_LOCK = 7_206_250_103n;
 
 /** As it is before a test puts a clock of its own in its place. */
@@ -55,6 +60,8 @@ async function ensureTemplate(running: RunningPostgres): Promise<void> {
     await client.query(`create database ${draft}`);
     const migrated = await migrate({ ...running.maintenance, database: draft });
     if (!migrated.ok) throw new Error(migrated.error.message);
+    await client.query(`create role ${READER} nologin`);
+    await grantReads({ ...running.maintenance, database: draft }, READER, secretColumns);
     await client.query(`alter database ${draft} rename to ${TEMPLATE}`);
   });
 }
@@ -73,6 +80,7 @@ async function asAdministrator<T>(running: RunningPostgres, work: (client: pg.Cl
 interface Lent {
   readonly name: string;
   readonly address: DatabaseAddress;
+  readonly readerAddress: DatabaseAddress;
   readonly pool: pg.Pool;
   readonly poolSize: number;
   readonly clean: CleanDatabase;
@@ -91,7 +99,8 @@ async function create(running: RunningPostgres, poolSize: number): Promise<Lent>
   const address = { ...running.maintenance, database: name };
   const pool = createPool(address, { max: poolSize, applicationName: name, ...PATIENCE });
   pool.options.connectionTimeoutMillis = WAIT_MS;
-  return { name, address, pool, poolSize, clean: await withClient(pool, cleanerOf), uses: 0 };
+  const readerAddress = { ...address, options: `-c role=${READER}` };
+  return { name, address, readerAddress, pool, poolSize, clean: await withClient(pool, cleanerOf), uses: 0 };
 }
 
 /** A pool that refuses whoever asks on after its test: by then the database is another test's. */
@@ -142,6 +151,7 @@ export async function createTestDatabase({
   const watched = refuseNestedConnections(pool);
   return {
     address: lent.address,
+    readerAddress: lent.readerAddress,
     pool,
     db: createKysely<Database>(watched.pool),
     async close() {

@@ -73,7 +73,11 @@ export async function createConsoleWorld(
   const brands = loadBrands({ dir, environment: 'test', sandboxOrigin: 'http://127.0.0.1:3002' });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));
   const world = createDomainWorld(database, change.ctx);
-  const readers = createPool(database.address, { max: 6, statementTimeoutMs: 3_000, isReadOnly: true });
+  const readers = createPool(database.readerAddress ?? database.address, {
+    max: 6,
+    statementTimeoutMs: 3_000,
+    isReadOnly: true,
+  });
   const people = new Map<string, SignedIn>();
   const app = Fastify({ logger: false });
   await mountConsole(app, {

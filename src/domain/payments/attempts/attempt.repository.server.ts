@@ -31,6 +31,12 @@ export async function attemptById(db: Db, id: string): Promise<AttemptRow | null
   return (await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The order of an attempt; null when there is none of that id. */
+export async function orderOfAttempt(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('attempts').select('order_id').where('id', '=', id).executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
 export async function attemptByReference(db: Db, gateway: string, reference: string): Promise<AttemptRow | null> {
   const row = await db
     .selectFrom('attempts')

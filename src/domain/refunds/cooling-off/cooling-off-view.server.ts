@@ -12,7 +12,7 @@ import {
 import { planChangeOfOrder, subscriptionsPaidBy } from '../../subscriptions/subscriptions/index.server.ts';
 import { lastCoolingOffDay } from '../../catalog/terms/index.ts';
 import { coolingOffRequestOf } from './cooling-off.repository.server.ts';
-import { findPayout } from './payout-details.repository.server.ts';
+import { hintOfPayout } from './payout-details.repository.server.ts';
 import { contractMadeAt, statusOf } from './request-cooling-off.server.ts';
 import type { RefundPartView, CoolingOffView } from './cooling-off.types.ts';
 
@@ -27,7 +27,7 @@ export async function coolingOffOf(ctx: RefundsContext, orderId: string): Promis
     orderId,
     row ? await requestedParts(db, orderId, row.refund_id) : await offered(db, order),
   );
-  const payout = await findPayout(db, orderId);
+  const payoutHint = await hintOfPayout(db, orderId);
   return {
     order,
     standing: row ? 'done' : statusOf(order, ctx.clock.now()),
@@ -40,7 +40,7 @@ export async function coolingOffOf(ctx: RefundsContext, orderId: string): Promis
     parts,
     owed: await partsWith(ctx, orderId, await owedShares(ctx, orderId, row?.refund_id ?? null)),
     amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
-    payoutHint: payout?.hint ?? null,
+    payoutHint,
     ends: await whatEnds(db, orderId),
   };
 }

@@ -54,6 +54,12 @@ export async function findPayout(db: Db, orderId: string): Promise<StoredPayout 
   return row ?? null;
 }
 
+/** What is shown of the account of an order; null when none was given. */
+export async function hintOfPayout(db: Db, orderId: string): Promise<string | null> {
+  const row = await db.selectFrom('payout_details').select('hint').where('order_id', '=', orderId).executeTakeFirst();
+  return row?.hint ?? null;
+}
+
 /** Stores the account of an order, in place of an earlier one. */
 export async function storePayout(trx: Db, orderId: string, payout: StoredPayout, now: Date): Promise<void> {
   const { kind, sealed, hint } = payout;

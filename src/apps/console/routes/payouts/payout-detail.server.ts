@@ -7,11 +7,12 @@ import type { PayoutDetail } from '../tasks/tasks.types.ts';
 
 /** Where the money of a payout goes, with its payer's name beside it. The look is recorded: both are personal data in clear. */
 export async function payoutDetail(
-  { ctx, readDb }: ConsoleServices,
+  { ctx }: Pick<ConsoleServices, 'ctx'>,
   { staff }: Pick<FastifyRequest, 'staff'>,
   task: { readonly id: string; readonly brand: string },
 ): Promise<PayoutDetail | null> {
-  const payout = await pendingPayoutById({ ...ctx, db: readDb }, task.id);
+  // The role in which the console reads has no right to the account, not even encrypted.
+  const payout = await pendingPayoutById(ctx, task.id);
   if (!payout) return null;
   const { actor, sessionId, ipGroup } = staff;
   await recordAudit(

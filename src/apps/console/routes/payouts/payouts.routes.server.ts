@@ -23,7 +23,7 @@ const reference = z
 
 /** Payouts that were paid at the bank together. Each is a command of its own, with its own entry in the audit log. */
 export const routes: Routes = (app, services) => {
-  const { ctx, readDb } = services;
+  const { ctx } = services;
   // Accounts are shown in bulk here, and money is booked.
   const config = { needs: 'payout.record', about: 'list', needsFreshSignIn: true } as const;
 
@@ -50,7 +50,7 @@ export const routes: Routes = (app, services) => {
     async (request, reply): Promise<PayoutResults | undefined> => {
       const { reference: together } = request.body;
       const named = [...new Set(request.body.ids)];
-      const owed = await Promise.all(named.map((one) => pendingPayoutById({ ...ctx, db: readDb }, one)));
+      const owed = await Promise.all(named.map((one) => pendingPayoutById(ctx, one)));
       // One payment at a bank has one currency.
       if (new Set(owed.flatMap((payout) => payout?.currency ?? [])).size > 1)
         return sendProblem(reply, 'fields-invalid');
