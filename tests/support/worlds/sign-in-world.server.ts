@@ -70,6 +70,8 @@ export async function createSignInWorld(
   const { ctx } = world;
   const secrets = { ...sandboxSecrets, console: { origin: consoleOrigin, oidc } };
   const sandbox = await startSandboxServer({ port: 0, smtpPort: 0, dataDir: folder, clock: world.clock, secrets });
+  // The directory loads at its first call: a console waits five seconds for it, which a busy machine may need.
+  await fetch(`${sandbox.origin}/directory/.well-known/openid-configuration`);
   const brands = loadBrands({
     ...{ dir: path.resolve(import.meta.dirname, '../../../brands'), environment: 'test' },
     sandboxOrigin: sandbox.origin,
