@@ -95,7 +95,8 @@ export interface ApprovalRequestsTable {
   brand: WriteOnce<string | null>;
   payload: Json<JsonObject>;
   shown: Json<JsonObject>;
-  reason: WriteOnce<string>;
+  /** An erasure replaces it. */
+  reason: ColumnType<string, string, string>;
   state: 'waiting' | 'approved' | 'rejected' | 'taken-back';
   asked_by: WriteOnce<string>;
   asked_at: WriteOnce<Date>;

@@ -4,6 +4,7 @@ import type { PrivacyContext } from './context.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
 import { disputeLimitDays } from '../payments/index.server.ts';
 import { lockSession } from '../checkout/sessions/index.server.ts';
+import { endPersonalExports } from '../sales/exports/index.server.ts';
 import { openStaffTask } from '../sales/tasks/index.server.ts';
 import { cancelSubscription } from '../subscriptions/subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -45,6 +46,8 @@ export async function eraseData(
       const { leads, sessions, orders } = ids;
       const counts = { leads: leads.length, visits: sessions.length, orders: orders.length };
       const erasureId = await insertErasure(trx, account, counts, ctx.clock.now());
+      // The last: it holds up whoever asks for an export until the erasure is committed.
+      await endPersonalExports(trx);
       ctx.crashPoint('erasure-before-commit');
       return ok({ erasureId, erased });
     },

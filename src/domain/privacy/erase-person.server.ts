@@ -21,13 +21,13 @@ import { erasePayoutDetails } from '../refunds/cooling-off/index.server.ts';
 import { eraseDisputeStatements } from '../refunds/disputes/index.server.ts';
 import { eraseTaskReasons } from '../sales/tasks/index.server.ts';
 import { eraseAbandonments } from '../sales/reminders/index.server.ts';
-import { eraseAuditReasons } from '../staff/index.server.ts';
+import { eraseAuditReasons, eraseErasureRequests } from '../staff/index.server.ts';
 import { eraseSearchKeys } from '../sales/search/index.server.ts';
 import { eraseNotices } from '../subscriptions/dunning/index.server.ts';
 import type { BuyerAccount } from './buyer-account.repository.server.ts';
 import { closeAccounts } from './close-accounts.server.ts';
 import type { PrivacyContext } from './context.server.ts';
-import { identifiersOf, leadsWithVariant, type PersonIds } from './person.repository.server.ts';
+import { identifiersOf, leadsWithVariant, type PersonIds, recordIdsOf } from './person.repository.server.ts';
 import { personalStrings, redactStrings } from './personal-strings.ts';
 import { revokeLinksOf } from './sign-out.server.ts';
 
@@ -67,7 +67,8 @@ export async function erasePerson(
   }
   await eraseTaskReasons(trx, { orders, accounts: [account.id] });
   // What the staff wrote when they helped this person may name them.
-  await eraseAuditReasons(trx, [account.id, ...leads, ...sessions, ...orders]);
+  const requests = await eraseErasureRequests(trx, [account.id]);
+  await eraseAuditReasons(trx, [account.id, ...leads, ...orders, ...(await recordIdsOf(trx, ids)), ...requests]);
   await revokeLinksOf(trx, account.id, ids);
   await revokeOfferLinks(trx, leads);
   await closeAccounts(trx, [account.id], ctx.clock.now());

@@ -75,6 +75,21 @@ export async function subscriptionIdsOf(db: Db, leadIds: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Ids of all records of these purchases to which staff give reasons: payments, refunds, disputes, tasks, subscriptions. */
+export async function recordIdsOf(db: Db, { leads, orders }: Pick<PersonIds, 'leads' | 'orders'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with person as (select unnest(${[...orders]}::text[]) as order_id)
+    select id from subscriptions where lead_id = any(${[...leads]}::text[])
+    union all select one.id from person join refund_requests one using (order_id)
+    union all select one.id from person join pending_refunds one using (order_id)
+    union all select one.id from person join refund_parts one using (order_id)
+    union all select one.id from person join disputes one using (order_id)
+    union all select one.id from person join reconciliation_exceptions one using (order_id)
+    union all select one.id from person join fiscal_notes one using (order_id)
+    union all select one.id from person join emails one using (order_id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** A lead of a person, with the brand data by which its webhooks are found. */
 export interface PersonLead {
   readonly id: string;

@@ -24,6 +24,7 @@ export {
   askApproval,
   checkSecondPerson,
   type DecisionFailure,
+  eraseErasureRequests,
   hasApprovingPerson,
   ownRequests,
   rejectRequest,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
 
@@ -100,6 +100,22 @@ export async function unmadeExports(db: Db, askedBefore: Date): Promise<readonly
     .skipLocked()
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends the files that have buyers' data, and deletes what they hold: one of the buyers is being erased, and nobody knows
+ * which files name them. What is being made fails, because a slice of it may have been read before; it is asked for anew.
+ * Exports wait until the transaction ends.
+ */
+export async function endPersonalExports(trx: Db): Promise<void> {
+  await sql`lock table exports in share row exclusive mode`.execute(trx);
+  await trx
+    .deleteFrom('export_chunks')
+    .where('export_id', 'in', (of) => of.selectFrom('exports').select('exports.id').where('is_personal', '=', true))
+    .execute();
+  const ended = trx.updateTable('exports').where('is_personal', '=', true);
+  await ended.set({ state: 'failed', failure: 'buyer-erased' }).where('state', '=', 'making').execute();
+  await ended.set({ state: 'expired' }).where('state', '=', 'ready').execute();
 }
 
 /** Gives a ready file of this person an address for a minute; false when there is none, or it was fetched. */

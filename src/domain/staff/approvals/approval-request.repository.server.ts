@@ -86,6 +86,25 @@ export async function ownRequests(
   return rows.map((row) => toRequest(row, now));
 }
 
+/** In place of what an erasure took away. */
+const erased = '•••';
+
+/**
+ * Empties what the requests to erase these buyers' accounts say of them: the proof of who asked, and the masked address.
+ * Returns the requests' ids.
+ */
+export async function eraseErasureRequests(trx: Db, accountIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await trx
+    .updateTable('approval_requests')
+    .set({ reason: erased, shown: sql`shown - 'email'` })
+    // As it is, so that the index of erasures serves.
+    .where('kind', '=', sql.lit('erasure'))
+    .where(sql<boolean>`payload ->> 'accountId' = any(${[...accountIds]}::text[])`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What a person may see of each kind; a request of their own they always see. */
 export interface RequestFilter {
   readonly accountId: string;

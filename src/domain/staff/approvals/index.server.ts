@@ -1,4 +1,4 @@
-export { ownRequests, requestById } from './approval-request.repository.server.ts';
+export { eraseErasureRequests, ownRequests, requestById } from './approval-request.repository.server.ts';
 export {
   approvalRequestsFor,
   approveRequest,

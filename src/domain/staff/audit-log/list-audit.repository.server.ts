@@ -94,12 +94,17 @@ function toListed(row: AuditLogRow & { readonly actor_name: string | null }): Li
   };
 }
 
+/** Kinds of subjects that are a buyer's, or stand for something of theirs. */
+const buyersKinds = ['order', 'lead', 'subscription', 'refund', 'dispute', 'task', 'note', 'approval'] as const;
+
 /** Empties the words of reasons that were given for these subjects: their hashes stay in the sealed days. */
 export async function eraseAuditReasons(trx: Db, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await trx
     .updateTable('audit_log')
     .set({ reason: null })
+    // Found by the index of subjects.
+    .where('subject_kind', 'in', buyersKinds)
     .where('subject_id', 'in', subjectIds)
     .where('reason', 'is not', null)
     .execute();

@@ -65,7 +65,7 @@ function What({ item: { kind, refund, shown, brand } }: { readonly item: Approva
     const scope = scopeText(t, text('scope'), nameOf);
     return t('approvals.grant', { name: text('name'), email: text('email'), role: roleText(t, text('role')), scope });
   }
-  if (kind === 'erasure') return t('approvals.erasure', { email: text('email'), brand: nameOf(brand ?? '') });
+  if (kind === 'erasure') return t('approvals.erasure', { email: text('email') || '•••', brand: nameOf(brand ?? '') });
   const filters = exportFilters.safeParse(shown['filters']);
   const texts = filters.success ? exportFilterTexts(t, filters.data, { nameOf, timeZone }) : [];
   const list = `exports.kind.${text('list')}`;
