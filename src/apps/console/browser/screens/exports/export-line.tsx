@@ -11,6 +11,7 @@ import { useMe } from '../../data/me-context.tsx';
 import { exportFilterTexts } from '../../exports/export-filter-text.ts';
 import { type ExportQuestion, ExportSheet } from '../../exports/export-sheet.tsx';
 import { Button } from '../../parts/button.tsx';
+import { countText } from '../../parts/values/money-text.ts';
 import { StateWord, type Tone } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { ActFailure } from '../../staff/act-failure.tsx';
@@ -53,7 +54,7 @@ export function FileLine({ item }: { readonly item: ExportItem }) {
       </Head>
       <Filters filters={filters} />
       <p className={css['meta']}>
-        <span>{t('exports.rows', { count: rows })}</span>
+        <span>{t('exports.rows', { count: rows, text: countText(rows, t.locale) })}</span>
         <span>
           {t('exports.asked')} <Time at={createdAt} isFocusable />
         </span>
@@ -96,6 +97,7 @@ export function ApprovalLine({ item }: { readonly item: ExportApprovalItem }) {
   const act = useAct();
   const { id, kind, format, filters, reason, state, askedAt, until } = item;
   const make = () => api.post<ExportAnswer>('/exports/approved', { body: { approvalId: id } });
+  const [isAsking, setAsking] = useState(false);
   const isOpen = state === 'waiting' || state === 'approved';
   return (
     <li className={css['item']} data-approval={state}>
@@ -136,8 +138,12 @@ export function ApprovalLine({ item }: { readonly item: ExportApprovalItem }) {
             {t('exports.approval.take-back')}
           </Button>
         )}
+        {!isOpen && <Button onPress={() => setAsking(true)}>{t('exports.again')}</Button>}
       </div>
       <ActFailure error={act.failure} />
+      {isAsking && (
+        <ExportSheet question={{ kind, filters, format, isPersonal: true }} onClose={() => setAsking(false)} />
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import type { ExportItem, ExportList } from '../../../routes/exports/exports.types.ts';
+import type { ExportApprovalItem, ExportItem, ExportList } from '../../../routes/exports/exports.types.ts';
 import { api } from '../../data/api.ts';
 import { useLive } from '../../data/live.ts';
 import { announce } from '../../parts/announce.ts';
@@ -30,9 +30,11 @@ export function Component() {
         <section className={css['group']} aria-label={t('exports.second-person')}>
           <h2>{t('exports.second-person')}</h2>
           <ul className={css['list']}>
-            {approvals.map((item) => (
-              <ApprovalLine key={item.id} item={item} />
-            ))}
+            {approvals
+              .toSorted((one, other) => rankOf(one) - rankOf(other))
+              .map((item) => (
+                <ApprovalLine key={item.id} item={item} />
+              ))}
           </ul>
         </section>
       )}
@@ -48,6 +50,11 @@ export function Component() {
       )}
     </>
   );
+}
+
+/** What its asker can make now comes first, then what waits, then what is over; each newest first. */
+function rankOf({ state }: ExportApprovalItem): number {
+  return state === 'approved' ? 0 : state === 'waiting' ? 1 : 2;
 }
 
 /** Says when a file that was being made is ready, or failed, while the screen is open. */
