@@ -49,6 +49,24 @@ describe('the explanation of a sale', () => {
     expect(cure === null || (isPossible[cure]?.(sale, about) ?? true)).toBe(true);
   });
 
+  test('of a price paid short says what came and what is missing, not the missing part twice', () => {
+    const short = explainedSales['paid-short'];
+    if (!short) throw new Error('samples');
+    const { values } = explain({ sale: short }, saleNow);
+    expect(values['amount']).toEqual({ kind: 'money', amount: '100000', currency: 'BRL' });
+    expect(values['missing']).toEqual({ kind: 'money', amount: '14000', currency: 'BRL' });
+  });
+
+  test('of a split whose other part waits counts what a card has reserved', () => {
+    const reserved = attemptOf({ state: 'authorized', part: 1, amount: 57_000n });
+    const code = attemptOf({ id: 'att_2', number: 2, state: 'awaiting-buyer', part: 2, amount: 57_000n });
+    const sale = saleOf({ attempts: [reserved, code] });
+    expect(explain({ sale }, saleNow)).toMatchObject({
+      rule: 'split-waits-for-part',
+      values: { amount: { amount: '57000' }, received: { amount: '57000' } },
+    });
+  });
+
   test('of a bounced e-mail ends when it was sent again, or the address takes another one', () => {
     const bounced = emailOf({ state: 'given-up', outcome: 'refused', smtpCode: 550, refusal: 'unknown-address' });
     const sent = emailOf({ id: 'msg_2', state: 'sent', outcome: 'accepted', createdAt: minutesAgo(5) });

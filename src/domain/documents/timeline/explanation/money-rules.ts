@@ -101,8 +101,10 @@ export const moneyRules: readonly ExplanationRule[] = [
     ...{ id: 'paid-short', tone: 'needs-you', cause: 'buyer', cure: 'task.work' },
     when: (view) => {
       const match = task(view, 'underpaid');
-      const missing = money(view, view.order.total - view.order.received);
-      return match && { ...match, values: { ...match.values, missing } };
+      const { total, received } = view.order;
+      // The task's own amount is what is missing.
+      const values = { amount: money(view, received), missing: money(view, total - received) };
+      return match && { ...match, values: { ...match.values, ...values } };
     },
   },
   {

@@ -47,7 +47,9 @@ export const waitingRules: readonly ExplanationRule[] = [
     when: (view) => {
       const isPart = view.order.state === 'partly-paid' || parts(view).some(({ state }) => state === 'authorized');
       const match = isPart && open(view, ({ state, isPending }) => state !== 'authorized' || isPending);
-      return match && { ...match, values: { ...match.values, received: money(view, view.order.received) } };
+      const reserved = parts(view).filter(({ state }) => state === 'authorized');
+      const received = reserved.reduce((sum, { amount }) => sum + amount, view.order.received);
+      return match && { ...match, values: { ...match.values, received: money(view, received) } };
     },
   },
   {
