@@ -69,10 +69,19 @@ export function Component() {
             title={t('home.troubled')}
             none={t('home.troubled.none')}
             href={`/sales${salesCodec.write({ ...allSales, trouble: [...saleTroubles] })}`}
+            columns={['state', 'buyer', 'amount', 'troubles']}
             data={troubled}
           />
         )}
-        {newest && <SalesBlock title={t('home.newest')} none={t('sales.empty')} href="/sales" data={newest} />}
+        {newest && (
+          <SalesBlock
+            title={t('home.newest')}
+            none={t('sales.empty')}
+            href="/sales"
+            columns={['when', 'state', 'buyer', 'method', 'amount']}
+            data={newest}
+          />
+        )}
         {health && <HealthBlock data={health} />}
       </div>
     </>

@@ -8,8 +8,6 @@ import { StateWord } from '../../parts/values/state-word.tsx';
 import css from './home.module.css';
 
 const most = 6;
-/** What a block has room for; the rest is a press away. */
-const shown = new Set(['when', 'state', 'buyer', 'amount', 'troubles']);
 
 interface SalesBlockProps {
   readonly title: string;
@@ -17,11 +15,13 @@ interface SalesBlockProps {
   readonly none: string;
   /** The whole list. */
   readonly href: string;
+  /** Ids of the columns: a block has room for a few, the rest is a press away. */
+  readonly columns: readonly string[];
   readonly data: Promise<SaleList>;
 }
 
 /** The newest sales of a list. */
-export function SalesBlock({ title, none, href, data }: SalesBlockProps) {
+export function SalesBlock({ title, none, href, columns, data }: SalesBlockProps) {
   const t = useWords();
   return (
     <Part title={title} aside={<Link to={href}>{t('home.all')}</Link>} data={data}>
@@ -37,7 +37,7 @@ export function SalesBlock({ title, none, href, data }: SalesBlockProps) {
             rowKey={({ orderId }) => orderId}
             rowHref={({ orderId }) => `/sales/${orderId}`}
             hasKeys={false}
-            columns={saleColumns(t, hasSeveralCurrencies(sales)).filter(({ id }) => shown.has(id))}
+            columns={saleColumns(t, hasSeveralCurrencies(sales)).filter(({ id }) => columns.includes(id))}
           />
         )
       }

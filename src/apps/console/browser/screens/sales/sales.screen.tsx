@@ -47,7 +47,7 @@ function asStored({ brand, method }: SalesFilters) {
 }
 
 /** Columns that the sale beside the list says. */
-const saidBeside = new Set(['product', 'seller', 'source']);
+const saidBeside = new Set(['product', 'method', 'seller', 'source']);
 
 export function Component() {
   const t = useWords();
