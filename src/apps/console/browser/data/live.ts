@@ -4,11 +4,18 @@ import { useEffect, useRef } from 'react';
 export type LiveTopic = 'approvals' | 'tasks' | 'exports' | 'sales' | `sale:${string}`;
 
 const topics: readonly LiveTopic[] = ['approvals', 'tasks', 'exports', 'sales'];
-const listeners = new Set<(topic: LiveTopic) => void>();
+/** Null: the stream was away for a moment, and anything may have changed. */
+type Listener = (topic: LiveTopic | null) => void;
+
+const listeners = new Set<Listener>();
+/** A screen is read, and listens once it is shown: what changed in so many milliseconds before may be missing in it. */
+const unheardMs = 10_000;
+/** When each topic last changed, in milliseconds of the page. */
+const changedAt = new Map<LiveTopic, number>();
 let source: EventSource | null = null;
 
 /** One stream for each tab, open while anything listens; the browser connects again by itself. */
-export function subscribeToLive(listener: (topic: LiveTopic) => void): () => void {
+export function subscribeToLive(listener: Listener): () => void {
   listeners.add(listener);
   source ??= open();
   return () => {
@@ -19,33 +26,51 @@ export function subscribeToLive(listener: (topic: LiveTopic) => void): () => voi
   };
 }
 
+function remember(topic: LiveTopic): void {
+  const now = performance.now();
+  // The newest stand last, so that the map never holds more than the sales of some seconds.
+  changedAt.delete(topic);
+  changedAt.set(topic, now);
+  for (const [old, at] of changedAt) {
+    if (now - at < unheardMs) break;
+    changedAt.delete(old);
+  }
+}
+
 function open(): EventSource {
   const stream = new EventSource('/data/live');
-  const tell = (topic: LiveTopic): void => {
+  const notify = (topic: LiveTopic | null): void => {
+    if (topic !== null) remember(topic);
     for (const listener of listeners) listener(topic);
   };
+  let wasOpen = false;
+  stream.addEventListener('open', () => {
+    if (wasOpen) notify(null);
+    wasOpen = true;
+  });
   stream.addEventListener('sale', ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'string') tell(`sale:${data}`);
+    if (typeof data === 'string') notify(`sale:${data}`);
   });
   stream.addEventListener('topic', ({ data }: MessageEvent<unknown>) => {
     const topic = topics.find((one) => one === data);
-    if (topic) tell(topic);
+    if (topic) notify(topic);
   });
   return stream;
 }
 
-/** Calls back when one of the topics has changed, while the component is shown. */
+/** Calls back when one of the topics has changed, while the component is shown or shortly before. */
 export function useLive(wanted: readonly LiveTopic[], onChange: () => void): void {
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
   const names = wanted.join(' ');
-  useEffect(
-    () =>
-      subscribeToLive((topic) => {
-        if (names.split(' ').includes(topic)) latest.current();
-      }),
-    [names],
-  );
+  useEffect(() => {
+    const isWanted = (topic: LiveTopic): boolean => names.split(' ').includes(topic);
+    const isUnheard = [...changedAt].some(([topic, at]) => isWanted(topic) && performance.now() - at < unheardMs);
+    if (isUnheard) latest.current();
+    return subscribeToLive((topic) => {
+      if (topic === null || isWanted(topic)) latest.current();
+    });
+  }, [names]);
 }

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   const readAndTell = (): void => void read().then(listener);
   readAndTell();
   return subscribeToLive((topic) => {
-    if (topic === 'approvals') readAndTell();
+    if (topic === null || topic === 'approvals') readAndTell();
   });
 }
 
