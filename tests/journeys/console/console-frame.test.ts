@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
 import { axe } from '#tests/support/browser/axe.ts';
 import { axeJourneyOptions } from '#tests/support/browser/collect-axe-findings.ts';
-import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/browser/journey.ts';
-import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
+import { signIn } from '#tests/support/browser/console-steps.ts';
+import { expect, journey, type JourneyOptions } from '#tests/support/browser/journey.ts';
 import { deep } from '#tests/support/depth.ts';
-
-/** Opens the console at an address as one of the directory's people, in a window of their own. */
-async function signIn({ person, product }: Journey, name: string, path: string): Promise<Page> {
-  const page = await person();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${product.console}/sign-in?return=${encodeURIComponent(path)}`);
-  await page
-    .getByRole('row', { name: new RegExp(name) })
-    .getByRole('button', { name: 'Entrar' })
-    .click();
-  await page.waitForURL(`${product.console}${path}`);
-  return page;
-}
+import { buyByApi, expectState } from '#tests/support/fixtures/api-sale.server.ts';
 
 /** Dark and light, at the desk and on a phone. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -68,10 +56,9 @@ journey(
   'Money of a paid Pix is in the day’s figure, and its row leads to the ledger line',
   { ...axeJourneyOptions, ...deep },
   async (way) => {
-    await reachPayment(way);
-    await orderPix(way.page);
-    await way.world.payPix({ code: await codeOf(way.page) });
-    await way.page.waitForURL('**/success?**');
+    const sale = await buyByApi(way.product, { email: way.email });
+    await way.world.payPix({ code: sale.code ?? '' });
+    await expectState(sale, 'paid');
 
     const page = await signIn(way, 'Caio', '/money');
     await expect(page.getByText('Entrou').first()).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axe } from '#tests/support/browser/axe.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
-import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
+import { signIn } from '#tests/support/browser/console-steps.ts';
 import { byDepth } from '#tests/support/depth.ts';
+import { buyByApi, expectState } from '#tests/support/fixtures/api-sale.server.ts';
 import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
 
 /** How long a sale may take to be on the screen once its term was typed, in milliseconds. */
@@ -66,20 +67,13 @@ async function openBox(page: Page): Promise<void> {
 }
 
 journey('A buyer on the phone says any of thirteen things: their sale is there within two seconds', async (buyer) => {
-  await reachPayment(buyer);
-  await orderPix(buyer.page);
-  const code = await codeOf(buyer.page);
+  const bought = await buyByApi(buyer.product, { email: buyer.email });
+  const code = bought.code ?? '';
   await buyer.world.payPix({ code });
-  await buyer.page.waitForURL('**/success?**');
+  await expectState(bought, 'paid');
   const sale = await saleOf(buyer);
 
-  const page = await buyer.person();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${buyer.product.console}/sign-in?return=${encodeURIComponent('/sales')}`);
-  await page
-    .getByRole('row', { name: /Ana Souza/ })
-    .getByRole('button', { name: 'Entrar' })
-    .click();
+  const page = await signIn(buyer, 'Ana', '/sales');
   await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible();
   expect(await axe(page)).toEqual([]);
 
