@@ -108,13 +108,13 @@ try {
   const rebuilt = Number(values.rebuild);
   if (rebuilt > 0) {
     const address = await newDatabase('rebuild');
-    const pool = createPool(address, { max: 2, statementTimeoutMs: 0 });
+    const pool = createPool(address, { max: 1, statementTimeoutMs: 0 });
     await writeOrders(pool, rebuilt);
-    const { whole, last } = await measureRebuild(pool, config, rebuilt);
+    const { whole, last, processorUs } = await measureRebuild(pool, config, rebuilt);
     await pool.end();
     const minutes = most / last / 60;
     console.log(
-      `\nrebuild of ${rebuilt.toExponential()}: ${Math.round(whole)} entries a second, the last tenth ${Math.round(last)}: ${minutes.toFixed(1)} min for ${most.toExponential()}`,
+      `\nrebuild of ${rebuilt.toExponential()}: ${Math.round(whole)} entries a second, the last tenth ${Math.round(last)}: ${minutes.toFixed(1)} min for ${most.toExponential()}; ${processorUs.toFixed(0)} µs of processor an entry`,
     );
     if (minutes > rebuildBarMin) problems.push(`Rebuild: ${minutes.toFixed(1)} min, more than ${rebuildBarMin}`);
   }
