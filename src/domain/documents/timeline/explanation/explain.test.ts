@@ -5,6 +5,7 @@ import {
   emailOf,
   minutesAgo,
   paidSale,
+  refundOf,
   saleNow,
   saleOf,
   triedSale,
@@ -55,6 +56,14 @@ describe('the explanation of a sale', () => {
     const { values } = explain({ sale: short }, saleNow);
     expect(values['amount']).toEqual({ kind: 'money', amount: '100000', currency: 'BRL' });
     expect(values['missing']).toEqual({ kind: 'money', amount: '14000', currency: 'BRL' });
+  });
+
+  test('of a price paid short is its refund, once that is under way', () => {
+    const short = explainedSales['paid-short'];
+    if (!short) throw new Error('samples');
+    expect(ruleOf({ ...short, refunds: [refundOf({ state: 'by-hand' })] })).toBe('refund-payout-wanted');
+    expect(ruleOf({ ...short, refunds: [refundOf({ state: 'wanted' })] })).toBe('refund-under-way');
+    expect(ruleOf({ ...short, refunds: [refundOf({ state: 'canceled' })] })).toBe('paid-short');
   });
 
   test('of a split whose other part waits counts what a card has reserved', () => {

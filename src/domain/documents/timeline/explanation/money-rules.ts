@@ -102,9 +102,11 @@ export const moneyRules: readonly ExplanationRule[] = [
     when: (view) => {
       const match = task(view, 'underpaid');
       const { total, received } = view.order;
+      // Once it is asked back, what happens to that refund is what counts.
+      const goesBack = view.sale.refunds.some(({ state }) => state !== null && state !== 'canceled');
       // The task's own amount is what is missing.
       const values = { amount: money(view, received), missing: money(view, total - received) };
-      return match && { ...match, values: { ...match.values, ...values } };
+      return !goesBack && match && { ...match, values: { ...match.values, ...values } };
     },
   },
   {
