@@ -7,7 +7,7 @@ export interface ReceivedMail {
   readonly raw: Buffer;
 }
 
-/** A real mail server on a loopback port of its own. */
+/** A real mail server on a loopback port of its own. Addresses that begin with `unknown-` have no mailbox (550 5.1.1). */
 export interface SmtpInbox {
   readonly port: number;
   readonly arrived: ReceivedMail[];
@@ -25,6 +25,10 @@ export async function openSmtpInbox(): Promise<SmtpInbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onRcptTo({ address }, _session, callback) {
+      if (!address.startsWith('unknown-')) return callback();
+      callback(Object.assign(new Error('5.1.1 No such mailbox here'), { responseCode: 550 }));
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,6 +1,7 @@
 import { brandOf, type BrandRegistry, linkOf } from '#src/branding/index.server.ts';
 import { issueMagicLink } from '#src/domain/customers/magic-links/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import { isRefusedForGood, readEmailFailure } from '#src/domain/messaging/emails/index.ts';
 import {
   type AccountEmail,
   ensureBuyerAccount,
@@ -22,7 +23,10 @@ interface AccountEmailSenderOptions {
 /** A link that lets data be erased is good for so long, in seconds. */
 const erasureLife = 3600;
 
-/** Sends an e-mail to a buyer's account; throws when it was not accepted. */
+/**
+ * Sends an e-mail to a buyer's account; throws when it was not accepted. An address without a mailbox ends it: it is the
+ * buyer's slip, and the notice of a correction goes to just such an address, so that the job has not failed.
+ */
 export function createAccountEmailSender(
   parts: AccountEmailSenderOptions,
   sender: EmailSender,
@@ -49,7 +53,14 @@ export function createAccountEmailSender(
       kind === 'corrected'
         ? correctedEmailEmail(builder)
         : accountLinkEmail(builder, { kind, url: await linkFor(parts, waiting, kind) });
-    await sender.send({ id: emailId, brand, to: { name, email: account.email }, emailContent });
+    try {
+      await sender.send({ id: emailId, brand, to: { name, email: account.email }, emailContent });
+    } catch (thrown) {
+      if (!isRefusedForGood(readEmailFailure(thrown))) throw thrown;
+      await completeAccountEmail(ctx, emailId, 'not-needed');
+      ctx.log.warn('email-given-up', { messageId: emailId, kind });
+      return;
+    }
     await completeAccountEmail(ctx, emailId, 'sent');
     ctx.log.info('email-sent', { messageId: emailId, kind });
   };
