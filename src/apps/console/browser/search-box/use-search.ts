@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { SearchAnswer } from '../../routes/search/search.types.ts';
 import { api } from '../data/api.ts';
-import { ProblemError } from '../data/problem-error.ts';
+import { failureKind, ProblemError } from '../data/problem-error.ts';
+import { signInAgain } from '../frame/sign-in-again.ts';
 
 /** Milliseconds without a key before the term is asked for. */
 const pauseMs = 180;
@@ -44,6 +45,8 @@ async function ask(term: string, signal: AbortSignal, show: (state: SearchState)
   try {
     show({ kind: 'found', answer: await api.post<SearchAnswer>('/search', { body: { term }, signal }) });
   } catch (error) {
-    if (!signal.aborted) show({ kind: 'failed', isLimited: error instanceof ProblemError && error.status === 429 });
+    if (signal.aborted) return;
+    if (failureKind(error) === 'signed-out') return signInAgain();
+    show({ kind: 'failed', isLimited: error instanceof ProblemError && error.status === 429 });
   }
 }
