@@ -1,35 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { axe } from '#tests/support/browser/axe.ts';
 import { axeJourneyOptions } from '#tests/support/browser/collect-axe-findings.ts';
 import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/browser/journey.ts';
+import { expectAccessible, signIn } from '#tests/support/browser/console-steps.ts';
 import { codeOf, orderPix, reachPayment } from '#tests/support/browser/purchase-steps.ts';
 import { deep } from '#tests/support/depth.ts';
-
-/** Opens the console at an address as one of the directory's people, in a window of their own. */
-async function signIn({ person, product }: Journey, name: string, path: string): Promise<Page> {
-  const page = await person();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${product.console}/sign-in?return=${encodeURIComponent(path)}`);
-  await page
-    .getByRole('row', { name: new RegExp(name) })
-    .getByRole('button', { name: 'Entrar' })
-    .click();
-  await page.waitForURL(`${product.console}${path}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  return page;
-}
-
-/** At the desk, on a tablet and on a phone, dark and light. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const)
-    for (const width of [360, 768, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await axe(page), `${colorScheme} at ${width}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-}
 
 async function payPix(way: Journey): Promise<void> {
   await reachPayment(way);
@@ -51,7 +26,6 @@ journey('A list becomes a file with the filters that it shows, made while its sc
   await payPix(way);
   const page = await signIn(way, 'Caio', '/exports');
   await expect(page.getByRole('heading', { name: 'Nenhum arquivo ainda' })).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto(`${way.product.console}/sales?state=paid`);
   const paid = await salesShown(page);
