@@ -12,6 +12,8 @@ import { watchEntryLag } from './entry-lag.ts';
 const staffCount = 20;
 const usualRate = 100;
 const warmUpSeconds = 20;
+/** Longest wait for the console, in milliseconds. */
+const startMs = 60_000;
 /** Without and with staff; the order takes out what grows with time. */
 const turns = [false, true, true, false, false, true, true, false];
 
@@ -56,6 +58,7 @@ export async function measureConsoleLoad({ minutes, rate, json }: BenchOptions):
     try {
       // Four pages, then one call.
       const ask = (number: number): Promise<Ended> => (number % 5 === 4 ? crowd.call() : crowd.page());
+      await untilAnswers(product.console);
       const staff = await createBusyStaff(product.console, staffCount);
       staff.start();
       await sustainRate(perSecond, warmUpSeconds, ask);
@@ -89,6 +92,21 @@ export async function measureConsoleLoad({ minutes, rate, json }: BenchOptions):
       await product.stop();
     }
   });
+}
+
+/** The console and the directory behind it listen a moment after the shop is ready. */
+async function untilAnswers(origin: string): Promise<void> {
+  const until = performance.now() + startMs;
+  for (;;) {
+    try {
+      const { status } = await fetch(`${origin}/sign-in`, { redirect: 'manual' });
+      if (status === 302) return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+    if (performance.now() > until) throw new Error('The console does not lead to its sign-in');
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
 }
 
 function timesOf(latencies: Latencies): ShopTimes {
