@@ -70,6 +70,7 @@ journey(
     await page.waitForURL('**/money?by=method');
     await expect(page.getByRole('table', { name: 'Por método' }).getByRole('row')).not.toHaveCount(1);
     await page.keyboard.press('j');
+    await expect(page.getByRole('table', { name: 'Por método' }).getByRole('link', { name: 'Pix' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/money/lines?method=*');
     await expect(page.getByRole('table', { name: 'Lançamentos' })).toContainText('Pagamento: preço');
