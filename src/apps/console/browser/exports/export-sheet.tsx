@@ -4,6 +4,7 @@ import type { ExportFilters, ExportFormat, ExportKind } from '#src/domain/sales/
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ExportAnswer } from '../../routes/exports/exports.types.ts';
 import { ActSheet } from '../actions/act-sheet.tsx';
+import { brandName } from '../data/brand-name.ts';
 import { api } from '../data/api.ts';
 import { useMay, useMe } from '../data/me-context.tsx';
 import { Choice } from '../parts/form/choice.tsx';
@@ -35,7 +36,7 @@ export function ExportSheet({ question, onClose }: ExportSheetProps) {
   const [content, setContent] = useState<'plain' | 'personal'>(question.isPersonal === true ? 'personal' : 'plain');
   const [reason, setReason] = useState('');
   const isPersonal = mayPersonal && content === 'personal';
-  const nameOf = (brand: string) => brands.find((one) => one.brand === brand)?.name ?? brand;
+  const nameOf = (brand: string) => brandName(brands, brand);
   const texts = exportFilterTexts(t, filters, { nameOf, timeZone });
   const act = async (): Promise<string> => {
     const body = { kind, format, isPersonal, filters, reason };

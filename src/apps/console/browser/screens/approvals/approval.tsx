@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { exportFilters } from '#src/domain/sales/exports/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ApprovalItem } from '../../../routes/approvals/approvals.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { exportFilterTexts } from '../../exports/export-filter-text.ts';
@@ -52,7 +53,7 @@ export function Approval({ item }: { readonly item: ApprovalItem }) {
 function What({ item: { kind, refund, shown, brand } }: { readonly item: ApprovalItem }) {
   const t = useWords();
   const { brands, timeZone } = useMe();
-  const nameOf = (one: string) => brands.find((known) => known.brand === one)?.name ?? one;
+  const nameOf = (one: string) => brandName(brands, one);
   const text = (name: string): string => (typeof shown[name] === 'string' ? shown[name] : '');
   if (refund)
     return (

@@ -6,6 +6,7 @@ import type {
   ExportItem,
   ExportTicket,
 } from '../../../routes/exports/exports.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { exportFilterTexts } from '../../exports/export-filter-text.ts';
@@ -168,7 +169,7 @@ function Head({ kind, format, isPersonal, children }: HeadProps) {
 function Filters({ filters }: Pick<ExportItem, 'filters'>) {
   const t = useWords();
   const { brands, timeZone } = useMe();
-  const nameOf = (brand: string) => brands.find((one) => one.brand === brand)?.name ?? brand;
+  const nameOf = (brand: string) => brandName(brands, brand);
   const texts = exportFilterTexts(t, filters, { nameOf, timeZone });
   return <p className={css['filters']}>{texts.length === 0 ? t('exports.filters.none') : texts.join(' · ')}</p>;
 }

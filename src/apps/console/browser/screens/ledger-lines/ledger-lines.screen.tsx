@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FigureLine, FigureLines } from '../../../routes/figures/figures.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
@@ -56,7 +57,7 @@ export function Component() {
             rowKey={({ id }) => id}
             rowHref={({ orderId }) => `/sales/${orderId}`}
             isReloading={isReloading}
-            columns={columnsOf(t, isMixed, new Map(brands.map(({ brand, name }) => [brand, name])))}
+            columns={columnsOf(t, isMixed, new Map(brands.map(({ brand }) => [brand, brandName(brands, brand)])))}
           />
           <Pager before={null} after={page.after} summary={t('ledger-lines.summary')} />
         </>

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { OwnSession, OwnSessions } from '../../../routes/sessions/sessions.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { later } from '../../data/later.ts';
 import { useMe } from '../../data/me-context.tsx';
@@ -24,7 +25,7 @@ export function Component() {
   const { sessions } = useLoaderData<typeof loader>();
   const t = useWords();
   const { name, email, grants, brands } = useMe();
-  const nameOf = (brand: string) => brands.find((one) => one.brand === brand)?.name ?? brand;
+  const nameOf = (brand: string) => brandName(brands, brand);
   return (
     <>
       <ScreenHead title={name} beside={<span className={css['quiet']}>{email}</span>} />

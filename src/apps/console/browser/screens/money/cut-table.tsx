@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FigureOf, Figures } from '../../../routes/figures/figures.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { methodText } from '../../parts/values/method-text.ts';
@@ -22,7 +23,7 @@ export function CutTable({ figures: { cut, totals }, search }: CutTableProps) {
   const { by } = search;
   const nameOf = ({ key }: FigureOf): string => {
     if (by === 'method') return methodText(t, key);
-    return by === 'brand' ? (brands.find(({ brand }) => brand === key)?.name ?? key) : key;
+    return by === 'brand' ? brandName(brands, key) : key;
   };
   return (
     <section className={css['part']} aria-label={t(`money.by-${by}`)}>

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { brandName } from '../../data/brand-name.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
@@ -21,7 +22,7 @@ export function MoneyFilters({ search, methods }: MoneyFiltersProps) {
   const change = (part: Partial<FigureSearch>): void => {
     void navigate(figureSearch.write({ ...search, ...part }) || '?');
   };
-  const brandNames = new Map(brands.map(({ brand, name }) => [brand, name]));
+  const brandNames = new Map(brands.map(({ brand }) => [brand, brandName(brands, brand)]));
   const known = [...new Set([...methods, ...search.method])].sort();
   return (
     <FilterBar>

@@ -1,6 +1,7 @@
 import { saleKinds, saleTroubles } from '#src/domain/sales/search/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
@@ -31,7 +32,9 @@ export function SalesFilterBar({ filters, sales, onChange }: Props) {
     [...new Set([...sales.map(of), ...(chosen === null ? [] : [chosen])])]
       .toSorted()
       .map((value) => ({ value, label: value }));
-  const ofBrands = [...new Map(brands.map(({ brand, name }) => [brand, { value: brand, label: name }])).values()];
+  const ofBrands = [
+    ...new Map(brands.map(({ brand }) => [brand, { value: brand, label: brandName(brands, brand) }])).values(),
+  ];
   const one = (value: string | null): readonly string[] => (value === null ? [] : [value]);
   return (
     <FilterBar>

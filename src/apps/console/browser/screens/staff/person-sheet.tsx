@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { StaffGrantView, StaffList, StaffPerson } from '../../../routes/staff/staff.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -97,7 +98,7 @@ interface GrantLineProps {
 function GrantLine({ grant, act, canEnd, onEnd }: GrantLineProps) {
   const t = useWords();
   const { brands } = useMe();
-  const nameOf = (brand: string) => brands.find((one) => one.brand === brand)?.name ?? brand;
+  const nameOf = (brand: string) => brandName(brands, brand);
   const { id, role, scope, until, source, grantedBy, approvedBy } = grant;
   const people = [grantedBy, approvedBy].filter((one) => one !== null).join(' + ');
   return (

@@ -1,6 +1,7 @@
 import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { StaffPerson } from '../../../routes/staff/staff.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { useMe } from '../../data/me-context.tsx';
 import type { Column } from '../../parts/table/data-table.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
@@ -25,7 +26,7 @@ export function staffColumns(t: Translator): readonly Column<StaffPerson>[] {
 function Roles({ person: { grants } }: { readonly person: StaffPerson }) {
   const t = useWords();
   const { brands } = useMe();
-  const nameOf = (brand: string) => brands.find((one) => one.brand === brand)?.name ?? brand;
+  const nameOf = (brand: string) => brandName(brands, brand);
   return (
     <span className={css['roles']}>
       {grants.map(({ id, role, scope }) => (

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { subscriptionListStates } from '#src/domain/sales/search/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ChargeCalendar, SubscriptionList } from '../../../routes/subscriptions/subscriptions.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { brandsInView } from '../../data/brands-in-view.ts';
 import { useMe } from '../../data/me-context.tsx';
@@ -63,7 +64,9 @@ export function Component() {
         : brandsInView(filters.brand).length > 0
           ? 'brand'
           : null;
-  const ofBrands = [...new Map(brands.map(({ brand, name }) => [brand, { value: brand, label: name }])).values()];
+  const ofBrands = [
+    ...new Map(brands.map(({ brand }) => [brand, { value: brand, label: brandName(brands, brand) }])).values(),
+  ];
   const columns = subscriptionColumns(t, hasSeveralCurrencies(subscriptions));
   return (
     <>

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { taskKinds } from '#src/domain/sales/tasks/index.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { TaskDetail, TaskList } from '../../../routes/tasks/tasks.types.ts';
+import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { useLive } from '../../data/live.ts';
 import { useMe } from '../../data/me-context.tsx';
@@ -134,7 +135,7 @@ interface FiltersProps {
 function Filters({ list, filters, onChange }: FiltersProps) {
   const t = useWords();
   const { brands } = useMe();
-  const names = new Map(brands.map(({ brand, name }) => [brand, name]));
+  const names = new Map(brands.map(({ brand }) => [brand, brandName(brands, brand)]));
   const counted = (kind: (typeof taskKinds)[number]) => list.counts.find((one) => one.kind === kind)?.count ?? 0;
   const kinds = taskKinds.filter((kind) => counted(kind) > 0 || kind === filters.kind);
   return (
