@@ -3,7 +3,8 @@ import type { Database } from './database.server.ts';
 /**
  * Columns that open, charge or recognise something or somebody, encrypted or hashed: the console never shows them, and the
  * role in which it reads has no right to them. What a table's rows mean to staff is in its other columns. Not here: the
- * encrypted request of an attempt that waits for its turn, since every page of a sale asks whether there is one.
+ * encrypted request of an attempt that waits for its turn, since every page of a sale asks whether there is one; and the
+ * instrument of a card attempt, by which the page of a declined sale finds when the same card may be tried again.
  */
 export const secretColumns = {
   idempotency_keys: ['fingerprint', 'body'],
@@ -16,7 +17,7 @@ export const secretColumns = {
   magic_links: ['token_hash'],
   phone_codes: ['code_hash'],
   points_links: ['challenge_id', 'token'],
-  card_attempts: ['instrument_key', 'address_key', 'network_key', 'buyer_key', 'browser_key'],
+  card_attempts: ['address_key', 'network_key', 'buyer_key', 'browser_key'],
   approved_attempts: ['address_key', 'network_key'],
   solved_challenges: ['browser_hash'],
   staff_sessions: ['token_hash', 'refresh_token'],
