@@ -187,7 +187,8 @@ describe('the role in which the console reads', () => {
       ...['approved_instruments.instrument_key', 'attempt_events.fact_hash', 'attempts.sealed_request'],
       ...['attempts.single_use_hash', 'audit_entries.hash'],
       ...['audit_entries.previous_hash', 'audit_log.reason_hash', 'audit_log_days.hash', 'audit_log_days.key_id'],
-      ...['audit_log_days.previous_hash', 'audit_log_days.sealed_at', 'checkout_sessions.browser_hash'],
+      ...['audit_log_days.previous_hash', 'audit_log_days.sealed_at', 'card_attempts.instrument_key'],
+      ...['checkout_sessions.browser_hash'],
       ...['consents.text_hash', 'contract_acceptances.text_hash', 'contracts.text_hash', 'dispute_responses.pack_hash'],
       // The number by which anybody looks a note up, and what is written on a receipt.
       ...['fiscal_notes.access_key', 'idempotency_keys.key', 'in_person_movements.proof_key', 'ledger_days.hash'],
