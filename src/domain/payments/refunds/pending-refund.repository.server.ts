@@ -21,6 +21,7 @@ export interface PendingRefund {
   readonly askedAt: Date;
   readonly expiresAt: Date;
   readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
 }
 
 /** Maps a row. A pending refund expires by its time alone, without a job. */
@@ -35,7 +36,8 @@ async function toPendingRefund(
   return {
     ...{ id: row.id, orderId, amount, plannedAmount: plannedAmount ?? amount, reason: row.reason, state },
     currency: row.currency,
-    ...{ askedBy: row.requested_by, askedAt: row.requested_at, expiresAt: row.expires_at, decidedBy: row.decided_by },
+    ...{ askedBy: row.requested_by, askedAt: row.requested_at, expiresAt: row.expires_at },
+    ...{ decidedBy: row.decided_by, decidedAt: row.decided_at },
   };
 }
 
@@ -48,7 +50,9 @@ export async function pendingRefundById(db: Db, id: string, now: Date): Promise<
 /** Inserts a refund that waits for approval. The caller holds the order's lock. */
 export async function insertPendingRefund(
   trx: Db,
-  one: Omit<PendingRefund, 'plannedAmount' | 'state' | 'decidedBy'> & { readonly askedByAccount: string | null },
+  one: Omit<PendingRefund, 'plannedAmount' | 'state' | 'decidedBy' | 'decidedAt'> & {
+    readonly askedByAccount: string | null;
+  },
 ): Promise<void> {
   await trx
     .insertInto('pending_refunds')
@@ -104,10 +108,14 @@ export async function brandOfPendingRefund({ db }: Pick<PaymentsContext, 'db'>, 
   return row?.brand ?? null;
 }
 
-/** Refunds of some brands (null: of all) that wait for approval, oldest first. */
+/**
+ * Refunds of some brands (null: of all), oldest first: those that wait for approval, or with `endedSince` those that were decided,
+ * or expired without a decision, from then on.
+ */
 export async function pendingRefunds(
   ctx: Pick<PaymentsContext, 'db' | 'clock'>,
   brands: readonly string[] | null = null,
+  endedSince: Date | null = null,
 ): Promise<readonly PendingRefund[]> {
   if (brands?.length === 0) return [];
   const now = ctx.clock.now();
@@ -123,8 +131,11 @@ export async function pendingRefunds(
           .where('orders.brand', 'in', brands ?? []),
       ),
     )
-    .where('state', '=', sql.lit('waiting'))
-    .where('expires_at', '>', now)
+    .where(
+      endedSince === null
+        ? sql<boolean>`state = 'waiting' and expires_at > ${now}`
+        : sql<boolean>`(decided_at >= ${endedSince} or (state = 'waiting' and expires_at between ${endedSince} and ${now}))`,
+    )
     .orderBy('requested_at')
     .limit(most)
     .execute();

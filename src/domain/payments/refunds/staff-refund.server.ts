@@ -112,7 +112,7 @@ async function writeStaffRefund(
   const askedByAccount = (await accountOfActor(trx, by))?.id ?? null;
   await insertPendingRefund(trx, { ...row, askedByAccount });
   await request.onWritten?.(trx);
-  const newPendingRefund = { ...row, plannedAmount, state: 'waiting' as const, decidedBy: null };
+  const newPendingRefund = { ...row, plannedAmount, state: 'waiting' as const, decidedBy: null, decidedAt: null };
   return ok({ answer: { kind: 'not-sent', waiting: newPendingRefund }, newPendingRefund });
 }
 

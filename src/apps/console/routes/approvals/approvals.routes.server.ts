@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { saleSubjects } from '#src/domain/orders/index.server.ts';
-import { pendingRefunds } from '#src/domain/payments/index.server.ts';
+import { type PendingRefund, pendingRefunds } from '#src/domain/payments/index.server.ts';
 import { eraseData } from '#src/domain/privacy/index.server.ts';
 import { isAllowed, isAllowedEverywhere, scopeOf, type StaffActor } from '#src/domain/staff/index.ts';
 import {
@@ -37,13 +37,16 @@ export const routes: Routes = (app, services) => {
     const people = requests.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy === null ? [] : [decidedBy])]);
     const names = await namesOfAccounts(services.readDb, [...new Set(people)]);
     const items = [
-      ...(await waitingRefunds(services, staff)),
+      ...(await listedRefunds(services, staff)),
       ...requests.map((request) => toItem(request, staff, names)),
     ];
-    const rank = ({ state }: ApprovalItem) => (state === 'waiting' ? 0 : 1);
-    const byEnd = (one: ApprovalItem, other: ApprovalItem) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt);
+    const endOf = ({ decidedAt, expiresAt }: ApprovalItem) => Date.parse(decidedAt ?? expiresAt);
+    const [waiting, ended] = [items.filter(isWaiting), items.filter((item) => !isWaiting(item))];
     return {
-      items: items.toSorted((one, other) => rank(one) - rank(other) || (rank(one) === 0 ? byEnd(one, other) : 0)),
+      items: [
+        ...waiting.toSorted((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt)),
+        ...ended.toSorted((one, other) => endOf(other) - endOf(one)),
+      ],
     };
   });
 
@@ -84,6 +87,8 @@ export const routes: Routes = (app, services) => {
   );
 };
 
+const isWaiting = ({ state }: ApprovalItem) => state === 'waiting';
+
 function problemOf(error: DecisionFailure | GrantFailure) {
   return error === 'request-not-found' || error === 'account-not-found' ? 'not-found' : error;
 }
@@ -112,29 +117,46 @@ function toItem(request: ApprovalRequest, staff: StaffActor, names: ReadonlyMap<
   };
 }
 
-/** Refunds that the person may approve, and those that they asked for. */
-async function waitingRefunds({ ctx, readDb }: ConsoleServices, staff: StaffActor): Promise<readonly ApprovalItem[]> {
-  const waiting = await pendingRefunds({ db: readDb, clock: ctx.clock }, brandsWithRefunds(staff));
+/** Refunds that the person may approve, and those that they asked for: what waits, and what ended in the last 30 days. */
+async function listedRefunds({ ctx, readDb }: ConsoleServices, staff: StaffActor): Promise<readonly ApprovalItem[]> {
+  const read = { db: readDb, clock: ctx.clock };
+  const brands = brandsWithRefunds(staff);
+  const since = new Date(ctx.clock.now().getTime() - 30 * 86_400_000);
+  const refunds = [...(await pendingRefunds(read, brands)), ...(await pendingRefunds(read, brands, since))];
   const subjects = await saleSubjects(
     readDb,
-    waiting.map(({ orderId }) => orderId),
+    refunds.map(({ orderId }) => orderId),
   );
   const items: ApprovalItem[] = [];
-  for (const { id, orderId, plannedAmount, currency, askedBy, reason, askedAt, expiresAt } of waiting) {
+  for (const one of refunds) {
+    const { orderId, askedBy, decidedBy } = one;
     const subject = subjects.get(orderId);
     if (!subject) continue;
     const asker = await accountOfActor(readDb, askedBy);
+    const decider = decidedBy === null ? null : ((await accountOfActor(readDb, decidedBy))?.name ?? decidedBy);
     const isOwn = askedBy === staff.actor || asker?.id === staff.accountId;
     const isApprovable = isAllowed(staff, 'refund.approve', subject);
     if (!isOwn && !isApprovable) continue;
     items.push({
-      ...{ id, kind: 'refund', brand: subject.brand, reason, state: 'waiting', shown: {}, isOwn },
-      ...{ askedBy: asker?.name ?? askedBy, askedAt: askedAt.toISOString(), expiresAt: expiresAt.toISOString() },
-      ...{ decidedBy: null, decidedAt: null, mayDecide: isApprovable && !isOwn },
-      refund: { orderId, amount: unitsToJson(plannedAmount), currency },
+      ...{ id: one.id, kind: 'refund', brand: subject.brand, reason: one.reason, shown: {}, isOwn },
+      ...{ state: stateOf(one), askedBy: asker?.name ?? askedBy, askedAt: one.askedAt.toISOString() },
+      ...{
+        expiresAt: one.expiresAt.toISOString(),
+        decidedBy: decider,
+        decidedAt: one.decidedAt?.toISOString() ?? null,
+      },
+      mayDecide: one.state === 'waiting' && isApprovable && !isOwn,
+      refund: { orderId, amount: unitsToJson(one.plannedAmount), currency: one.currency },
     });
   }
   return items;
+}
+
+/** Whoever asked for a refund takes it back; a second person rejects it. */
+function stateOf({ state, askedBy, decidedBy }: PendingRefund): ApprovalItem['state'] {
+  if (state === 'confirmed') return 'approved';
+  if (state === 'turned-down') return decidedBy === askedBy ? 'taken-back' : 'rejected';
+  return state;
 }
 
 /** Brands in which, or in a part of which, the person may ask for refunds or approve them; null: all. */

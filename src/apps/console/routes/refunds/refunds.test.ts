@@ -40,14 +40,14 @@ beforeEach(async () => {
   );
 });
 
-const waitingFor = async (user: ConsoleUser) => (await user.get('/approvals')).json['items'] as ApprovalItem[];
+const listedFor = async (user: ConsoleUser) => (await user.get('/approvals')).json['items'] as ApprovalItem[];
 
 test('a refund that waits is seen by its asker and by who may approve it, where a unit took the money too', async () => {
   const refund = { orderId, amount: 100, currency: 'BRL' };
-  expect(await waitingFor(asker)).toMatchObject([{ id: refundId, brand: 'school', isOwn: true, mayDecide: false }]);
-  expect(await waitingFor(lead)).toMatchObject([{ id: refundId, isOwn: false, mayDecide: true, refund }]);
+  expect(await listedFor(asker)).toMatchObject([{ id: refundId, brand: 'school', isOwn: true, mayDecide: false }]);
+  expect(await listedFor(lead)).toMatchObject([{ id: refundId, isOwn: false, mayDecide: true, refund }]);
   for (const grant of ['help-lead@unit:school/norte', 'help-lead@brand:other', 'help@brand:school'] as const)
-    expect(await waitingFor(world.user('one', [grant]))).toEqual([]);
+    expect(await listedFor(world.user('one', [grant]))).toEqual([]);
 });
 
 test('a sale whose money a unit took is that unit’s, on its page and for every act on it', async () => {
@@ -66,7 +66,9 @@ test('a refund that waits is taken back by its asker alone, and every try is in 
   expect(await lead.post(`/refunds/waiting/${refundId}/approve`, { shown: 100 })).toMatchObject({
     ...{ status: 409, json: { code: 'refund-over' } },
   });
-  expect(await waitingFor(asker)).toEqual([]);
+  const takenBack = { id: refundId, state: 'taken-back', mayDecide: false, decidedAt: expect.stringMatching(/Z$/) };
+  expect(await listedFor(asker)).toMatchObject([takenBack]);
+  expect(await listedFor(lead)).toMatchObject([takenBack]);
   const { rows } = await database.pool.query(
     `select actor, action, outcome from audit_log where subject_id = $1 order by id`,
     [refundId],
