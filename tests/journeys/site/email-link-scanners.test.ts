@@ -45,6 +45,9 @@ const addresses: Readonly<Record<string, (emails: Letters) => Promise<string> | 
   '/reminders/': async ({ reminder, secret }) => `/reminders/${reminder}?${accountQuery}&t=${await secret(reminder)}`,
   '/api/v1/reminders/ /stop': async ({ reminder, secret }) =>
     `/api/v1/reminders/${reminder}/stop?t=${await secret(reminder)}`,
+  // Links of an e-mail as staff read it: without a secret.
+  '/access': () => '/access',
+  '/my-purchases': () => '/my-purchases',
 };
 /** What sellers and members of a school send by hand. */
 const sentByHand: typeof addresses = {
