@@ -204,7 +204,7 @@ describe('a session', () => {
     const way = await duda.open('/sign-in/fresh?return=/approvals', '/directory/');
     expect(way.url.searchParams.get('max_age')).toBe('300');
     // A directory that is not asked for a new proof, or does not care, sends the person back at once.
-    for (const wish of ['max_age', 'acr_values']) way.url.searchParams.delete(wish);
+    for (const name of ['max_age', 'acr_values']) way.url.searchParams.delete(name);
     const before = duda.cookies.get('matricula-console');
     const returned = await duda.open(way.url.href);
     expect([returned.url.pathname, returned.status]).toEqual(['/sign-in/callback', 400]);

@@ -1,12 +1,10 @@
-import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Brand } from '#src/branding/index.server.ts';
 import { correctEmail } from '#src/domain/privacy/correction/index.server.ts';
-import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createSchoolMailer } from '#tests/support/worlds/school-mailer.server.ts';
 import { type SmtpInbox, openSmtpInbox } from '#tests/support/http/smtp-inbox.server.ts';
-import { createMailer, type Mailer } from './mailer.server.ts';
+import type { Mailer } from './mailer.server.ts';
 
 let database: TestDatabase;
 let room: SmtpInbox;
@@ -20,26 +18,7 @@ beforeEach(() => {
   world = createDomainWorld(database);
   room.arrived.length = 0;
   room.isRefusing = false;
-  const parts = readBrandParts();
-  const [clothes] = parts.brands.brands;
-  if (!clothes) throw new Error('There is no brand');
-  const school: Brand = {
-    ...clothes,
-    id: 'school',
-    brand: 'school',
-    variant: null,
-    name: 'Escola',
-    products: [course],
-  };
-  mailer = createMailer({
-    ...parts,
-    brands: { ...parts.brands, byId: new Map([['school', school]]) },
-    ctx: world.ctx,
-    transport: nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true }),
-    from: 'matricula@school.example',
-    publicOrigin: 'https://pay.example',
-    documents: {},
-  });
+  mailer = createSchoolMailer(world.ctx, room.port);
 });
 
 /** The notice to an address that was wrong, of a purchase whose e-mail was corrected from it. */

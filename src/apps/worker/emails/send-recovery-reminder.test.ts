@@ -1,34 +1,13 @@
-import nodemailer from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
 import { recordAbandonments, planReminders, optOutOfReminders } from '#src/domain/sales/reminders/index.server.ts';
 import { currentQuote } from '#src/domain/checkout/quotes/index.server.ts';
-import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { abandonPurchase } from '#tests/support/fixtures/abandoned-purchase.server.ts';
+import { createSchoolMailer, schoolOrigin } from '#tests/support/worlds/school-mailer.server.ts';
 import { type SmtpInbox, openSmtpInbox } from '#tests/support/http/smtp-inbox.server.ts';
-import { createMailer } from './mailer.server.ts';
-
-const parts = readBrandParts();
-const origin = 'https://pay.example';
-
-/** The tests' school with the theme of a real one. */
-function schoolRegistry(): BrandRegistry {
-  const [clothes] = parts.brands.brands;
-  if (!clothes) throw new Error('There is no brand');
-  const school: Brand = {
-    ...clothes,
-    id: 'school',
-    brand: 'school',
-    variant: null,
-    name: 'Escola',
-    products: [course],
-  };
-  return { ...parts.brands, byId: new Map([['school', school]]) };
-}
 
 let database: TestDatabase;
 let room: SmtpInbox;
@@ -47,13 +26,7 @@ beforeEach(async () => {
   room.isRefusing = false;
 });
 
-function mailerOf(port = room.port) {
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
-  const from = 'matricula@school.example';
-  return createMailer({
-    ...{ ...parts, brands: schoolRegistry(), ctx: world.ctx, transport, from, publicOrigin: origin, documents: {} },
-  });
-}
+const mailerOf = (port = room.port) => createSchoolMailer(world.ctx, port);
 
 /** An abandoned checkout, and its due reminder. */
 async function left(minutes = 61) {
@@ -93,7 +66,7 @@ describe('a recovery e-mail', () => {
     const raw = (room.arrived[0]?.raw.toString('latin1') ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
     // RFC 8058: the mail program's own button posts there.
     expect(raw).toMatch(
-      new RegExp(`List-Unsubscribe: <${origin}/api/v1/reminders/${abandonmentId}/stop\\?t=[\\w-]{43}>`),
+      new RegExp(`List-Unsubscribe: <${schoolOrigin}/api/v1/reminders/${abandonmentId}/stop\\?t=[\\w-]{43}>`),
     );
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(await stateOf(abandonmentId)).toEqual(['sent']);
@@ -154,6 +127,6 @@ test('a recovery text message contains both links, once', async () => {
   expect(sent[0]?.text).toMatch(
     /^Escola: sua matrícula em Curso está guardada\. Continue: https:\/\/pay\.example\/recovery\//,
   );
-  expect(sent[0]?.text).toContain(`${origin}/reminders/${abandonmentId}`);
+  expect(sent[0]?.text).toContain(`${schoolOrigin}/reminders/${abandonmentId}`);
   expect(room.arrived).toEqual([]);
 });

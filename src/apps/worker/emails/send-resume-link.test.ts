@@ -1,14 +1,12 @@
-import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Brand } from '#src/branding/index.server.ts';
 import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
 import { openShortLink, type ResumeChannel, requestResume } from '#src/domain/sales/recovery/index.server.ts';
-import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
-import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createSchoolMailer } from '#tests/support/worlds/school-mailer.server.ts';
 import { type SmtpInbox, openSmtpInbox } from '#tests/support/http/smtp-inbox.server.ts';
-import { createMailer, type Mailer } from './mailer.server.ts';
+import type { Mailer } from './mailer.server.ts';
 
 let database: TestDatabase;
 let room: SmtpInbox;
@@ -22,29 +20,10 @@ beforeEach(() => {
   world = createDomainWorld(database);
   room.arrived.length = 0;
   room.isRefusing = false;
-  const parts = readBrandParts();
-  const [clothes] = parts.brands.brands;
-  if (!clothes) throw new Error('There is no brand');
-  const school: Brand = {
-    ...clothes,
-    id: 'school',
-    brand: 'school',
-    variant: null,
-    name: 'Escola',
-    products: [course],
-  };
-  mailer = createMailer({
-    ...parts,
-    brands: { ...parts.brands, byId: new Map([['school', school]]) },
-    ctx: world.ctx,
-    transport: nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true }),
-    from: 'matricula@school.example',
-    publicOrigin: 'https://pay.example',
-    documents: {},
-  });
+  mailer = createSchoolMailer(world.ctx, room.port);
 });
 
-async function wished(channel: ResumeChannel) {
+async function requested(channel: ResumeChannel) {
   const { session, quote } = await world.buyer();
   expect(await requestResume(world.ctx, { sessionId: session.id, channel, ip: '127.0.0.1' })).toMatchObject({
     ok: true,
@@ -62,7 +41,7 @@ async function expectLink(text: string, sessionId: string): Promise<void> {
 
 describe('a requested resume link', () => {
   test('is sent to the buyer’s own address, once in repeated runs', async () => {
-    const { session, resumeRequestId } = await wished('email');
+    const { session, resumeRequestId } = await requested('email');
     await Promise.all([mailer.sendResumeLink(resumeRequestId), mailer.sendResumeLink(resumeRequestId)]);
     expect(room.arrived).toHaveLength(1);
     expect(room.arrived[0]?.to).toEqual(['maria@example.com']);
@@ -72,7 +51,7 @@ describe('a requested resume link', () => {
   });
 
   test('is sent to the buyer’s own phone in the GSM alphabet', async () => {
-    const { session, resumeRequestId } = await wished('sms');
+    const { session, resumeRequestId } = await requested('sms');
     await mailer.sendResumeLink(resumeRequestId);
     expect(world.phones.messages).toHaveLength(1);
     expect(world.phones.messages[0]).toMatchObject({ to: '+5511961234567' });
@@ -80,7 +59,7 @@ describe('a requested resume link', () => {
   });
 
   test('is sent again when it was refused', async () => {
-    const { resumeRequestId } = await wished('email');
+    const { resumeRequestId } = await requested('email');
     room.isRefusing = true;
     await expect(mailer.sendResumeLink(resumeRequestId)).rejects.toThrow();
     room.isRefusing = false;
@@ -89,7 +68,7 @@ describe('a requested resume link', () => {
   });
 
   test('is not sent once the purchase is paid', async () => {
-    const { session, quote, resumeRequestId } = await wished('email');
+    const { session, quote, resumeRequestId } = await requested('email');
     world.gateway.behavior = 'capture';
     accepted(await world.pay(session, quote));
     await mailer.sendResumeLink(resumeRequestId);

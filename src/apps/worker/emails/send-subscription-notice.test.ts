@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkOpens } from '#src/domain/customers/magic-links/index.server.ts';
@@ -14,13 +13,12 @@ import {
 } from '#src/domain/subscriptions/subscriptions/index.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
-import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createSchoolMailer } from '#tests/support/worlds/school-mailer.server.ts';
 import { type SmtpInbox, openSmtpInbox } from '#tests/support/http/smtp-inbox.server.ts';
-import { createMailer, type Mailer } from './mailer.server.ts';
+import type { Mailer } from './mailer.server.ts';
 
-const parts = readBrandParts();
 /** Noon in São Paulo. */
 const noon = new Date('2026-03-10T15:00:00Z');
 
@@ -40,21 +38,7 @@ beforeEach(() => {
   world = createDomainWorld(database, { clock: { now: () => now } });
   room.arrived.length = 0;
   room.isRefusing = false;
-  const [clothes] = parts.brands.brands;
-  if (!clothes) throw new Error('There is no brand');
-  const school = {
-    ...clothes,
-    id: 'school',
-    brand: 'school',
-    variant: null,
-    name: 'Escola',
-    products: [course] as const,
-  };
-  mailer = createMailer({
-    ...{ ...parts, ctx: world.ctx, brands: { ...parts.brands, byId: new Map([['school', school]]) } },
-    transport: nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true }),
-    ...{ from: 'matricula@school.example', publicOrigin: 'https://pay.example', documents: {} },
-  });
+  mailer = createSchoolMailer(world.ctx, room.port);
 });
 
 /** A subscription whose charge failed today: an e-mail and an SMS are queued. */

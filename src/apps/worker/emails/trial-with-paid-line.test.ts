@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trialLinkKey } from '#src/domain/checkout/flows/index.ts';
@@ -6,11 +5,10 @@ import { currentQuote, quoteById } from '#src/domain/checkout/quotes/index.serve
 import { saveStepAnswers } from '#src/domain/checkout/sessions/index.server.ts';
 import { trialOf } from '#src/domain/checkout/trials/index.server.ts';
 import { addDays, formatLocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
-import { readBrandParts } from '#tests/support/fixtures/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, course, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createSchoolMailer } from '#tests/support/worlds/school-mailer.server.ts';
 import { type SmtpInbox, openSmtpInbox } from '#tests/support/http/smtp-inbox.server.ts';
-import { createMailer } from './mailer.server.ts';
 
 let database: TestDatabase;
 let room: SmtpInbox;
@@ -60,15 +58,7 @@ test('a trial beside a kit begins when the kit is paid, three days later, in dat
   expect(consent).toEqual({ label: words.label });
   expect((await quoteById(database.db, session.id, quote.id))?.trial).toEqual(quote.trial);
 
-  const parts = readBrandParts();
-  const [clothes] = parts.brands.brands;
-  if (!clothes) throw new Error('There is no brand');
-  const school = { ...clothes, id: 'school', brand: 'school', variant: null, products: [sold] as const };
-  const mailer = createMailer({
-    ...{ ...parts, ctx: world.ctx, brands: { ...parts.brands, byId: new Map([['school', school]]) } },
-    transport: nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true }),
-    ...{ from: 'matricula@school.example', publicOrigin: 'https://pay.example', documents: {} },
-  });
+  const mailer = createSchoolMailer(world.ctx, room.port, [sold]);
   await mailer.sendEmails({ limit: 20 });
   const mails = await Promise.all(room.arrived.map(({ raw }) => PostalMime.parse(raw)));
   const receipt = mails.find(({ subject }) => subject?.startsWith('Pagamento confirmado'));
