@@ -5,11 +5,11 @@ import type { Product } from '#tests/support/processes/product.server.ts';
 import {
   createOwner,
   startedHere,
-  openPool,
   type Owner,
   twoBuyers,
   unitLink,
 } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 import type { FuzzWorld } from './fuzz-run.ts';
 import type { Operation } from './fuzz.types.ts';
 import { memoryOf, type MemoryUse } from './memory-use.ts';

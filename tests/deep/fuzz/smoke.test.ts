@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from 'pg';
 import { sharedProduct } from '#tests/support/browser/journey.ts';
-import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 import { foundBugs } from './found.table.ts';
 import { fuzzOperation, replayLine, seedOf, runCase } from './fuzz-run.ts';
 import { openFuzzWorld } from './fuzz-world.server.ts';

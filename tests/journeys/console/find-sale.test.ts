@@ -4,7 +4,7 @@ import { expect, journey, type Journey } from '#tests/support/browser/journey.ts
 import { signIn } from '#tests/support/browser/console-steps.ts';
 import { byDepth } from '#tests/support/depth.ts';
 import { buyByApi, expectState } from '#tests/support/fixtures/api-sale.server.ts';
-import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 
 /** How long a sale may take to be on the screen once its term was typed, in milliseconds. */
 const foundWithin = 2_000;

@@ -4,7 +4,7 @@ import { axeJourneyOptions } from '#tests/support/browser/collect-axe-findings.t
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { codeOf, orderSlip, reachPayment } from '#tests/support/browser/purchase-steps.ts';
 import { deep } from '#tests/support/depth.ts';
-import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 
 /** Buys by bank slip, takes the purchase back and names the account for its money: a refund that a person pays. */
 async function oweBack(buyer: Journey, page: Page): Promise<void> {

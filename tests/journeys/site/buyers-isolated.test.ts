@@ -6,11 +6,11 @@ import { sharedProduct } from '#tests/support/browser/journey.ts';
 import {
   createOwner,
   startedHere,
-  openPool,
   type Owner,
   soldHere,
   twoBuyers,
 } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 import { Visitor } from '#tests/support/http/visitor.ts';
 import type { WireAnswer } from '#tests/support/http/raw-http.ts';
 

@@ -15,11 +15,11 @@ import type { Product } from '#tests/support/processes/product.server.ts';
 import {
   createOwner,
   accountQuery,
-  openPool,
   type Owner,
   soldHere,
   twoBuyers,
 } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 import { Visitor } from '#tests/support/http/visitor.ts';
 
 interface Letters {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedProduct } from '#tests/support/browser/journey.ts';
 import { watchInvariants } from '#tests/support/invariants/watch-invariants.server.ts';
-import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 import { createOwner, twoBuyers } from '#tests/support/fixtures/two-buyers.server.ts';
 import { deep } from '#tests/support/depth.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { startServerOnFolder } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
-import { createPool } from '#src/kernel/db/pool.server.ts';
+import { openPool } from '../processes/product-database.server.ts';
 import type { Product } from '../processes/product.server.ts';
 
 /** What a context has asked for and not been answered yet. */
@@ -71,14 +70,12 @@ async function drawing(page: Page): Promise<string> {
   return Promise.race([state, never]);
 }
 
-async function busySessions({ dataDir }: Product): Promise<string[]> {
-  const running = await startServerOnFolder({ dataDir, dataDirIsDefault: false });
-  if (!running.ok) return [running.error.message];
-  const pool = createPool({ ...running.value.maintenance, database: 'matricula' }, { max: 1 });
+async function busySessions(product: Product): Promise<string[]> {
+  const pool = await openPool(product);
   try {
     const { rows } = await pool.query<Record<string, unknown>>(
       `select state, wait_event_type, wait_event, now() - state_change as since, left(query, 200) as query
-       from pg_stat_activity where datname = 'matricula' and state <> 'idle' and pid <> pg_backend_pid()`,
+       from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
     );
     return rows.map((row) => JSON.stringify(row));
   } finally {

@@ -16,7 +16,7 @@ import { openWorld, type World } from './journey-world.server.ts';
 import { avoidMidnight } from '../clock/avoid-midnight.ts';
 import { clickWhenPainted } from './click-when-painted.ts';
 import { type Product, productIn } from '../processes/product.server.ts';
-import { openPool } from '../fixtures/two-buyers.server.ts';
+import { openPool } from '../processes/product-database.server.ts';
 
 /** One buyer's way through the running product. */
 export interface Journey {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, secretColumns } from '#src/domain/database/index.server.ts';
-import { startServerOnFolder, type RunningPostgres } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
+import { startServerOnFolder } from '#src/platform/embedded-postgres/embedded-postgres.server.ts';
 import { grantReads } from '#src/kernel/db/app-role.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
@@ -35,10 +35,23 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB'
 const WAIT_MS = 30_000;
 const PATIENCE = { lockTimeoutMs: WAIT_MS, statementTimeoutMs: WAIT_MS };
 
+/** The server of a run and its superuser. */
+interface RunningPostgres {
+  readonly maintenance: DatabaseAddress;
+}
+
 let server: Promise<RunningPostgres> | undefined;
 let made = 0;
 
+/** The server that `npm run test:postgres` has started, or else the product's own version on the run's folder. */
 async function start(): Promise<RunningPostgres> {
+  const given = process.env['TEST_DATABASE_SERVER'];
+  if (given !== undefined) {
+    const { hostname: host, port, username: user, password, pathname } = new URL(given);
+    const maintenance = { host, port: Number(port), user, password, database: pathname.slice(1) };
+    await ensureTemplate({ maintenance });
+    return { maintenance };
+  }
   const running = await startServerOnFolder({
     dataDir: inject('testDatabaseFolder'),
     dataDirIsDefault: false,
@@ -60,7 +73,9 @@ async function ensureTemplate(running: RunningPostgres): Promise<void> {
     await client.query(`create database ${draft}`);
     const migrated = await migrate({ ...running.maintenance, database: draft });
     if (!migrated.ok) throw new Error(migrated.error.message);
-    await client.query(`create role ${READER} nologin`);
+    // A role is the whole server's: another run may have made it.
+    const hasReader = await client.query('select 1 from pg_roles where rolname = $1', [READER]);
+    if (hasReader.rowCount === 0) await client.query(`create role ${READER} nologin`);
     await grantReads({ ...running.maintenance, database: draft }, READER, secretColumns);
     await client.query(`alter database ${draft} rename to ${TEMPLATE}`);
   });

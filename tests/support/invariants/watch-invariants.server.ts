@@ -2,7 +2,7 @@ import { readUnitRecords } from '../worlds/in-person-records.server.ts';
 import { invariantViolations } from './invariants.server.ts';
 import { persistentViolations } from './persistent-violations.ts';
 import type { Product } from '../processes/product.server.ts';
-import { openPool } from '../fixtures/two-buyers.server.ts';
+import { openPool } from '../processes/product-database.server.ts';
 
 /** Holds the books of the companies outside against the product's tables, again and again. */
 export interface InvariantWatch {

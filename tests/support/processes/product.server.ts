@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import pg from 'pg';
 
 /** The whole product in a process of its own, started as `npm start` starts it, and the addresses it says it has. */
 export interface Product {
@@ -22,6 +24,8 @@ export interface Product {
   /** The staff's console. */
   readonly console: string;
   readonly dataDir: string;
+  /** Its database on another server than its own, in the owner's role; null: the embedded one in `dataDir`. */
+  readonly databaseUrl: string | null;
   /** All that it has printed. */
   readonly logFile: string;
 }
@@ -43,7 +47,8 @@ export interface StartChange {
 }
 
 /** Starts it in a folder of its own, on free loopback ports, and waits until it says that it is ready. */
-export async function startProduct(folder: string, change: StartChange = {}): Promise<Product> {
+export async function startProduct(folder: string, asked: StartChange = {}): Promise<Product> {
+  const change = { ...asked, env: { ...(await externalDatabase()), ...asked.env } };
   for (let tries = 1; ; tries += 1) {
     const product = launch(folder, await freePorts(5), change);
     const failure = await becomeReady(product);
@@ -52,6 +57,24 @@ export async function startProduct(folder: string, change: StartChange = {}): Pr
     // Somebody else took a port between asking for a free one and using it.
     if (tries === 3 || !saysPortIsTaken(failure)) throw new Error(`The product did not start: ${failure}`);
   }
+}
+
+/** Settings of a product with a new database on the server of `npm run test:postgres`; none where no such run is on. */
+async function externalDatabase(): Promise<Readonly<Record<string, string>>> {
+  const server = process.env['TEST_DATABASE_SERVER'];
+  if (server === undefined) return {};
+  const name = `product_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(`create role ${name} login password '${name}'`);
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const owner = Object.assign(new URL(server), { pathname: `/${name}` });
+  const app = Object.assign(new URL(owner), { username: name, password: name });
+  return { APP_ENV: 'test', DATABASE_URL: app.href, DATABASE_OWNER_URL: owner.href };
 }
 
 /** Whether the end of a log is a product's word that a port was taken (`start-refusal.server.ts`). */
@@ -98,6 +121,7 @@ function launch(
     sandbox: `http://127.0.0.1:${sandbox}`,
     console: `http://localhost:${console}`,
     dataDir,
+    databaseUrl: env['DATABASE_OWNER_URL'] ?? null,
     logFile,
   };
 }

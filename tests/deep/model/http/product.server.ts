@@ -5,7 +5,7 @@ import { idleViolations } from '#tests/support/invariants/idle-invariants.server
 import { persistentViolations } from '#tests/support/invariants/persistent-violations.ts';
 import { startOwnProduct } from '#tests/support/processes/own-product.server.ts';
 import { operatorToken, type Product } from '#tests/support/processes/product.server.ts';
-import { openPool } from '#tests/support/fixtures/two-buyers.server.ts';
+import { openPool } from '#tests/support/processes/product-database.server.ts';
 import { type Bank, openBank } from '../../chaos/buyers/bank.ts';
 
 /** What goes wrong outside, in the sandbox's words. */

@@ -21,6 +21,7 @@ async function linkOf({ product }: Journey, person: 'ana' | 'rui', ...more: read
       PORT: new URL(product.checkout).port,
       SANDBOX_PORT: new URL(product.sandbox).port,
       DATA_DIR: product.dataDir,
+      ...(product.databaseUrl === null ? {} : { APP_ENV: 'test', DATABASE_URL: product.databaseUrl }),
     },
   });
   return stdout.trim();
