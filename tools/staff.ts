@@ -7,7 +7,9 @@
 import type { Database } from '#src/domain/database/index.server.ts';
 import { firstLinkMinutes, makeFirstLink } from '#src/domain/staff/index.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
-import { migrate } from '#src/kernel/db/migrate.server.ts';
+import { silentLog } from '#src/kernel/log/log.server.ts';
+import { withoutRetry } from '#src/kernel/db/database-retry.server.ts';
+import { ensureDatabase } from '#src/server/prepare-database.server.ts';
 import { describeEnvProblems, readEnv } from '#src/server/env.server.ts';
 import { productClock } from './database/product-clock.ts';
 import { reachDatabase } from './database/reach-database.ts';
@@ -21,8 +23,7 @@ async function run(): Promise<string> {
   if (!env.value.console) throw new Error('This environment has no console: see CONSOLE_OIDC_ISSUER');
   const reached = await reachDatabase(env.value);
   if (typeof reached === 'string') throw new Error(reached);
-  const migrated = await migrate(reached.address);
-  if (!migrated.ok) throw new Error(migrated.error.message);
+  await ensureDatabase({ address: reached.address, owner: reached.address }, silentLog, withoutRetry);
   const pool = createPool(reached.address, { max: 1 });
   const write = (event: string) => console.error(event);
   const log = { info: write, warn: write, error: write };

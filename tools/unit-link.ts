@@ -10,7 +10,9 @@ import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
 import { type StaffMemberInput, addStaffMember, revokeStaffMember } from '#src/domain/in-person/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { migrate } from '#src/kernel/db/migrate.server.ts';
+import { silentLog } from '#src/kernel/log/log.server.ts';
+import { withoutRetry } from '#src/kernel/db/database-retry.server.ts';
+import { ensureDatabase } from '#src/server/prepare-database.server.ts';
 import { describeEnvProblems, type Env, readEnv } from '#src/server/env.server.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { productClock } from './database/product-clock.ts';
@@ -36,8 +38,7 @@ async function run(): Promise<string> {
   if (typeof who === 'string') throw new Error(who);
   const reached = await reachDatabase(env.value);
   if (typeof reached === 'string') throw new Error(reached);
-  const migrated = await migrate(reached.address);
-  if (!migrated.ok) throw new Error(migrated.error.message);
+  await ensureDatabase({ address: reached.address, owner: reached.address }, silentLog, withoutRetry);
   const pool = createPool(reached.address, { max: 1 });
   const ctx = { db: createKysely<Database>(pool), clock: await productClock(env.value) };
   try {

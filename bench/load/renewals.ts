@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { prepareJobQueue } from '#src/platform/job-queue/job-queue-schema.server.ts';
 import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
 import { jobs } from '#src/apps/worker/jobs/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
@@ -64,6 +65,7 @@ export async function measureRenewals({
     const domain = createSandboxDomain(address, 'http://127.0.0.1:1');
     const migrated = await migrate(address);
     if (!migrated.ok) throw new Error(migrated.error.message);
+    await prepareJobQueue(address);
     const { boss, queue } = await startJobQueue(address, jobs, (error) => console.error(error));
     try {
       const began = performance.now();

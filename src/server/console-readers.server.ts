@@ -11,14 +11,15 @@ const readerRole = 'matricula_console';
 interface ReadPlaces {
   /** `CONSOLE_READ_URL`; null: none. */
   readonly readUrl: string | null;
-  /** The product's database, and the same in the role that owns its tables. */
   readonly database: DatabaseAddress;
-  readonly owner: DatabaseAddress;
+  /** The same in the role that owns its tables; null where this process has no such role. */
+  readonly owner: DatabaseAddress | null;
 }
 
 /**
  * Where the console reads. On the embedded server that is a role of its own, which may read all but secrets; with
- * `CONSOLE_READ_URL` the role of that address gets the same rights, where it is another than the product's. An external
+ * `CONSOLE_READ_URL` the role of that address gets the same rights from the tables' owner, where it is another than the
+ * product's; `npm run migrate` does the same. An external
  * database without that address is read in the product's role: only its administrator makes roles. An address that does not
  * answer now stops no start: its role keeps the rights that it has. Throws `StartupError` where a pooler shares its sessions:
  * read-only would stay with those of others.
@@ -28,7 +29,7 @@ export async function consoleReadAddress(
   log: Pick<Log, 'warn'>,
 ): Promise<DatabaseAddress> {
   if (readUrl === null) {
-    if ('connectionString' in owner) return database;
+    if (owner === null || 'connectionString' in owner) return database;
     const reader = await ownRole(owner, readerRole);
     await grantReads(owner, reader.user, secretColumns);
     return reader;
@@ -43,8 +44,9 @@ export async function consoleReadAddress(
       'A pooler in front of CONSOLE_READ_URL shares sessions (PgBouncer with pool_mode = transaction or statement). ' +
         'Set pool_mode = session, or connect to PostgreSQL directly.',
     );
+  if (owner === null || found === null) return address;
   const others = [await roleOf(database), await roleOf(owner)];
-  if (found !== null && !others.includes(found.role)) await grantReads(owner, found.role, secretColumns);
+  if (!others.includes(found.role)) await grantReads(owner, found.role, secretColumns);
   return address;
 }
 

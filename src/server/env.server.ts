@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { type GatewayEnv, readGatewayEnv } from '#src/gateways/gateway-env.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { type AppEnvironment, readAppEnvironment } from '#src/kernel/env/app-environment.server.ts';
 import { type ConsoleEnv, readConsole, readConsoleAddress } from '#src/kernel/env/console-env.server.ts';
+import { type DatabaseEnv, readDatabase } from '#src/kernel/env/database-env.server.ts';
 import { type DocumentsEnv, readDocumentsEnv } from '#src/kernel/env/documents-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from '#src/kernel/env/env-values.server.ts';
 import { type MailEnv, readMail } from '#src/kernel/env/mail-env.server.ts';
@@ -28,7 +28,7 @@ export interface SandboxEnv {
 }
 
 /** The process's environment, read once at start. */
-export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
+export interface Env extends ServingEnv, DatabaseEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   readonly appEnv: AppEnvironment;
   readonly logLevel: LogLevel;
   /** Address that the servers bind. */
@@ -40,10 +40,6 @@ export interface Env extends ServingEnv, OwnKeysEnv, MailEnv, GatewayEnv {
   readonly cardFieldsOrigin: string;
   /** The staff's console; null: this process runs none. */
   readonly console: ConsoleEnv | null;
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly dataDirIsDefault: boolean;
-  readonly databaseUrl: string | null;
   /** Null in production. */
   readonly sandbox: SandboxEnv | null;
   readonly cookieSecret: string;
@@ -69,10 +65,10 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const publicOrigin = values.origin('PUBLIC_ORIGIN', `http://localhost:${port}`);
   const cardFieldsOrigin = values.origin('CARD_FIELDS_ORIGIN', `http://localhost:${cardFieldsPort}`);
   const consoleAddress = readConsoleAddress(values);
-  const databaseUrl = values.address('DATABASE_URL', ['postgres', 'postgresql'], null);
+  const database = readDatabase(values);
   const origins = { publicOrigin, cardFieldsOrigin, consoleOrigin: consoleAddress.origin };
-  const appEnv = readAppEnvironment(values, source, { host, origins, databaseUrl });
-  const serving = readServing(values, databaseUrl);
+  const appEnv = readAppEnvironment(values, source, { host, origins, databaseUrl: database.databaseUrl });
+  const serving = readServing(values, database);
   const sandbox = readSandbox(values, appEnv);
   const testSecrets = appEnv === 'test';
   const company = secretValues(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets });
@@ -87,9 +83,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     publicOrigin,
     cardFieldsOrigin,
     console: readConsole({ values, secrets: company, appEnv, role: serving.role, ...consoleAddress }),
-    dataDir: path.resolve(values.text('DATA_DIR') ?? 'data'),
-    dataDirIsDefault: values.text('DATA_DIR') === null,
-    databaseUrl,
+    ...database,
     sandbox,
     ...secrets,
     monitoring: readMonitoring(values),

@@ -25,10 +25,8 @@ import { createWebhookDispatcher } from '#src/domain/messaging/webhooks/index.se
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
 import { createProgramme, createSms } from '#src/gateways/company.factories.server.ts';
-import { grantRights, roleOf } from '#src/kernel/db/app-role.server.ts';
 import { createDatabaseRetry } from '#src/kernel/db/database-retry.server.ts';
 import { databaseTimeReader } from '#src/kernel/db/database-time.server.ts';
-import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
 import { startDatabase } from '#src/platform/embedded-postgres/start-database.server.ts';
@@ -48,6 +46,7 @@ import { consoleReadAddress } from './console-readers.server.ts';
 import { openConsole } from './console.server.ts';
 import { buildOf, registerProcess } from './processes/register-process.server.ts';
 import { readBrands } from './brands.server.ts';
+import { ensureDatabase } from './prepare-database.server.ts';
 import { loadRoutes } from './gateway-routes.server.ts';
 import { createWebhooks } from './webhooks.server.ts';
 import { createDocuments } from './documents.server.ts';
@@ -83,9 +82,8 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   const database = await startDatabase(env, log, withDatabaseRetry);
   if (!database.ok) throw new StartupError(database.error.message);
   shutdown.add(() => database.value.stop());
-  const { poolConfig: address, ownerConfig: owner } = database.value;
-  const migrated = await withDatabaseRetry(() => migrate(owner, { onWait: () => log.warn('migration-waiting') }));
-  if (!migrated.ok) throw new StartupError(migrated.error.message);
+  const address = database.value.poolConfig;
+  const owner = await ensureDatabase({ address, owner: database.value.ownerConfig }, log, withDatabaseRetry);
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
   const readTime = databaseTimeReader(pool);
@@ -95,11 +93,10 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   shutdown.add(async () => syncing.stop());
 
   const { boss, queue, queues } = await withDatabaseRetry(() =>
-    startJobQueue(owner, jobs, (error) => log.warn('queue-error', { error }), runsJobs),
+    startJobQueue(address, jobs, (error) => log.warn('queue-error', { error }), runsJobs),
   );
   // A start that fails later closes the queue before its database; closing a stopped queue does nothing.
   shutdown.add(() => boss.stop({ graceful: false }));
-  if (owner !== address) await withDatabaseRetry(async () => grantRights(owner, await roleOf(address)));
   const signals = await withDatabaseRetry(() => openSignalChannel(address, pool, 'order_changed'));
   shutdown.add(() => signals.close());
 

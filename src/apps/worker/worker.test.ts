@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import type { Job } from './job.contract.ts';
 import { lastRuns } from './job-runs.repository.server.ts';
+import { prepareJobQueue } from '../../platform/job-queue/job-queue-schema.server.ts';
 import { startJobQueue, type StartedQueue } from '../../platform/job-queue/job-queue.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
@@ -17,6 +18,7 @@ async function working(
   jobs: readonly Job[],
 ): Promise<Worker & Pick<StartedQueue, 'queues'> & { readonly database: TestDatabase }> {
   const database = await createTestDatabase();
+  await prepareJobQueue(database.address);
   const { boss, queues } = await startJobQueue(database.address, jobs, () => undefined);
   onTestFinished(async () => {
     await boss.stop({ graceful: false });

@@ -5,28 +5,7 @@ import { err, ok, type Result } from '../result/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from './database-unavailable.server.ts';
 import { type MigrationFile, migrationsFolder, readMigrationFiles } from './migration-files.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from './pool.server.ts';
-
-/** Why the database's history and the files differ; `message` is for the operator. */
-export interface MigrationProblem {
-  readonly code:
-    | 'migration-misnamed'
-    | 'migration-changed'
-    | 'migration-missing'
-    | 'migration-late'
-    | 'migration-failed'
-    | 'migration-busy';
-  readonly message: string;
-}
-
-interface HistoryRow {
-  number: number;
-  name: string;
-  hash: string;
-  applied_at: Date;
-}
-interface History {
-  schema_migrations: HistoryRow;
-}
+import { compareHistory, type History, type MigrationProblem, readHistory } from './schema-history.server.ts';
 
 /** Lock key: one process at a time changes tables. Any fixed number without another use. */
 const MIGRATION_LOCK = 7_206_250_101n;
@@ -34,13 +13,16 @@ const MIGRATION_LOCK = 7_206_250_101n;
 /** How long one statement of a migration waits for a table lock: it fails rather than block the product. */
 const LOCK_TIMEOUT_MS = 10_000;
 const RETRY_MS = 50;
+const WAIT_WORD_MS = 5_000;
 
-interface MigrateOptions {
+export interface MigrateOptions {
   readonly folder?: string;
   /** How long a migration in another process is waited for, in milliseconds. */
   readonly waitMs?: number;
-  /** Called once, as soon as the migration waits for another process. */
+  /** Called as soon as the migration waits for another process, and again every five seconds. */
   readonly onWait?: () => void;
+  /** Called after each migration that was applied. */
+  readonly onApplied?: (name: string) => void;
 }
 
 /** Result of one transaction: a migration was applied, none is missing, another process migrates, or it was refused. */
@@ -66,21 +48,25 @@ export async function migrate(
   const db = createKysely<History>(pool, { isNamed: false });
   const applied: string[] = [];
   const deadline = performance.now() + (options.waitMs ?? 300_000);
-  let isWaiting = false;
+  let nextWord = 0;
   try {
     for (;;) {
       const step = await applyNext(db, files.value).catch(refusal);
       if (step.kind === 'complete') return ok({ applied });
       if (step.kind === 'refused') return err(step.problem);
-      if (step.kind === 'applied') applied.push(step.name);
-      else if (performance.now() > deadline) {
+      if (step.kind === 'applied') {
+        applied.push(step.name);
+        options.onApplied?.(step.name);
+      } else if (performance.now() > deadline) {
         return err({
           code: 'migration-busy',
           message: 'Another process has been changing the tables for minutes: look at it, then start again.',
         });
       } else {
-        if (!isWaiting) options.onWait?.();
-        isWaiting = true;
+        if (performance.now() >= nextWord) {
+          options.onWait?.();
+          nextWord = performance.now() + WAIT_WORD_MS;
+        }
         await sleep(RETRY_MS);
       }
     }
@@ -103,6 +89,10 @@ async function applyNext(db: Kysely<History>, files: readonly MigrationFile[]): 
         set_config('idle_in_transaction_session_timeout', '0', true)
     `.execute(trx);
     if (rows[0]?.held !== true) return { kind: 'busy' };
+    const state = compareHistory(await readHistory(trx), files);
+    if (!state.ok) return { kind: 'refused', problem: state.error };
+    const next = files.find(({ name }) => name === state.value.missing[0]);
+    if (next === undefined) return { kind: 'complete' };
     await sql`
       create table if not exists schema_migrations (
         number integer primary key,
@@ -111,43 +101,12 @@ async function applyNext(db: Kysely<History>, files: readonly MigrationFile[]): 
         applied_at timestamptz not null default now()
       )
     `.execute(trx);
-    const history = await trx.selectFrom('schema_migrations').selectAll().orderBy('number').execute();
-    const problem = compareHistory(history, files);
-    if (problem !== null) return { kind: 'refused', problem };
-    const next = files[history.length];
-    return next === undefined ? { kind: 'complete' } : await applyOne(trx, next);
+    await sql`
+      -- For databases of earlier versions, which did not record it.
+      alter table schema_migrations add column if not exists breaks_before integer not null default 0
+    `.execute(trx);
+    return await applyOne(trx, next);
   });
-}
-
-/** The difference between the recorded history and the files, if any. */
-export function compareHistory(
-  history: readonly Pick<HistoryRow, 'number' | 'name' | 'hash'>[],
-  files: readonly Pick<MigrationFile, 'number' | 'name' | 'hash'>[],
-): MigrationProblem | null {
-  const byNumber = new Map(files.map((file) => [file.number, file]));
-  for (const row of history) {
-    const file = byNumber.get(row.number);
-    if (file === undefined || file.name !== row.name) {
-      return {
-        code: 'migration-missing',
-        message: `The database has the migration ${row.name}, which is not among the files: it was made by another version of the product. Start that version, or a newer one.`,
-      };
-    }
-    if (file.hash !== row.hash) {
-      return {
-        code: 'migration-changed',
-        message: `migrations/${file.name}.ts is not what this database was built with. Restore the file and put the change into a new one; a trial database may be thrown away instead.`,
-      };
-    }
-  }
-  const last = history.at(-1)?.number ?? 0;
-  const applied = new Set(history.map((row) => row.number));
-  const late = files.find((file) => file.number < last && !applied.has(file.number));
-  if (late === undefined) return null;
-  return {
-    code: 'migration-late',
-    message: `migrations/${late.name}.ts has a lower number than one that was already applied: give it the next number.`,
-  };
 }
 
 /** Thrown inside the transaction, so that it is rolled back. */
@@ -167,11 +126,17 @@ async function applyOne(trx: Kysely<History>, file: MigrationFile): Promise<Step
     const message = `migrations/${file.name}.ts exports no function up(db).`;
     return { kind: 'refused', problem: { code: 'migration-misnamed', message } };
   }
+  const breaksBefore = module.breaksBefore ?? 0;
+  if (!Number.isInteger(breaksBefore) || breaksBefore < 0 || breaksBefore > file.number) {
+    const message = `migrations/${file.name}.ts: breaksBefore is the number of a migration, at most its own.`;
+    return { kind: 'refused', problem: { code: 'migration-misnamed', message } };
+  }
   try {
     await module.up(trx);
+    const { number, name, hash } = file;
     await trx
       .insertInto('schema_migrations')
-      .values({ number: file.number, name: file.name, hash: file.hash, applied_at: new Date() })
+      .values({ number, name, hash, applied_at: new Date(), breaks_before: breaksBefore })
       .execute();
     return { kind: 'applied', name: file.name };
   } catch (error) {
@@ -183,6 +148,16 @@ async function applyOne(trx: Kysely<History>, file: MigrationFile): Promise<Step
   }
 }
 
-function hasUp(module: unknown): module is { up(db: Kysely<History>): Promise<void> } {
+/** What a migration's file exports. */
+interface MigrationModule {
+  up(db: Kysely<History>): Promise<void>;
+  /**
+   * The lowest number that the last migration of a version must have to work with this one; left out where every older
+   * version does, because it only adds.
+   */
+  readonly breaksBefore?: number;
+}
+
+function hasUp(module: unknown): module is MigrationModule {
   return typeof module === 'object' && module !== null && 'up' in module && typeof module.up === 'function';
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrationsFolder } from './migration-files.server.ts';
+import { readSchemaState } from './schema-history.server.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -23,11 +24,11 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A migration that runs one statement; `t` in it becomes a table name of this test. */
-function file(name: string, statement: string): void {
+function file(name: string, statement: string, more = ''): void {
   const text = statement.replaceAll(' t ', ` t${round} `);
   writeFileSync(
     path.join(folder, name),
-    `export async function up(db) { await db.executeQuery({ sql: ${JSON.stringify(text)}, parameters: [], query: { kind: 'RawNode' }, queryId: {} }); }\n`,
+    `export async function up(db) { await db.executeQuery({ sql: ${JSON.stringify(text)}, parameters: [], query: { kind: 'RawNode' }, queryId: {} }); }\n${more}\n`,
   );
 }
 
@@ -124,6 +125,68 @@ describe('migrations', () => {
       error: { code: 'migration-misnamed' },
     });
     expect(await columns()).toEqual([]);
+  });
+
+  /** An older version on a database to which the last file, of a newer version, was applied. */
+  async function olderVersion(more: string): Promise<readonly unknown[]> {
+    file('0001-first.ts', 'create table t (a int)');
+    file('0002-second.ts', 'alter table t add column b int', more);
+    await migrate(database.address, { folder });
+    rmSync(path.join(folder, '0002-second.ts'));
+    return [await readSchemaState(database.address, folder), await migrate(database.address, { folder })];
+  }
+
+  test.each([
+    ['only added', ''],
+    ['say that they break versions before the one at hand', 'export const breaksBefore = 1;'],
+  ])('of a newer version that %s are known to an older one', async (_, more) => {
+    expect(await olderVersion(more)).toEqual([
+      { ok: true, value: { missing: [], newer: ['0002-second'] } },
+      { ok: true, value: { applied: [] } },
+    ]);
+  });
+
+  test('of a newer version that say that they break an older one are refused by it', async () => {
+    const message: unknown = expect.stringMatching(/0002-second.*0002.*this version is 0001/);
+    const refused = { ok: false, error: { code: 'migration-breaks', message } };
+    expect(await olderVersion('export const breaksBefore = 2;')).toMatchObject([refused, refused]);
+  });
+
+  test('of a newer version are refused where nobody recorded with what they work', async () => {
+    file('0001-first.ts', 'create table t (a int)');
+    file('0002-second.ts', 'alter table t add column b int');
+    await migrate(database.address, { folder });
+    rmSync(path.join(folder, '0002-second.ts'));
+    await database.pool.query('alter table schema_migrations drop column breaks_before');
+    expect(await readSchemaState(database.address, folder)).toMatchObject({
+      ok: false,
+      error: { code: 'migration-missing' },
+    });
+  });
+
+  test('recorded before versions were told which older ones work with them are taken over', async () => {
+    file('0001-first.ts', 'create table t (a int)');
+    await migrate(database.address, { folder });
+    await database.pool.query('alter table schema_migrations drop column breaks_before');
+    file('0002-second.ts', 'alter table t add column b int');
+    expect(await readSchemaState(database.address, folder)).toEqual({
+      ok: true,
+      value: { missing: ['0002-second'], newer: [] },
+    });
+    await migrate(database.address, { folder });
+    const { rows } = await database.pool.query('select number, breaks_before from schema_migrations order by number');
+    expect(rows).toEqual([
+      { number: 1, breaks_before: 0 },
+      { number: 2, breaks_before: 0 },
+    ]);
+  });
+
+  test.each(['0.5', '-1', '2', `'0001'`])('that break versions before %s are refused', async (number) => {
+    file('0001-first.ts', 'create table t (a int)', `export const breaksBefore = ${number};`);
+    expect(await migrate(database.address, { folder })).toMatchObject({
+      ok: false,
+      error: { code: 'migration-misnamed' },
+    });
   });
 
   test('without up(db) are refused', async () => {

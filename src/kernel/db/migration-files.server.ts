@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../result/result.ts';
-import type { MigrationProblem } from './migrate.server.ts';
+import type { MigrationProblem } from './schema-history.server.ts';
 
 /** A migration on disk. */
 export interface MigrationFile {

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '#src/apps/worker/job.contract.ts';
+import { prepareJobQueue } from '#src/platform/job-queue/job-queue-schema.server.ts';
 import { startJobQueue } from '#src/platform/job-queue/job-queue.server.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
@@ -106,6 +107,7 @@ describe.skipIf(!isInstalled)('behind PgBouncer in session mode the product', ()
     await expect.poll(() => heard).toEqual(['ord_1']);
     await Promise.all([channel.close(), sender.close()]);
 
+    await prepareJobQueue(address);
     const { boss } = await startJobQueue(address, [], (error) => expect.unreachable(String(error)));
     await boss.stop({ graceful: false });
     await pool.end();
@@ -161,6 +163,7 @@ describe.skipIf(!isInstalled)('behind PgBouncer that shares sessions the product
   test('keeps its queue as the owner, start after start', async () => {
     const owner = { connectionString: await pooler('transaction', 2) };
     for (let starts = 0; starts < 2; starts += 1) {
+      await prepareJobQueue(owner);
       const { boss, queue } = await startJobQueue(owner, [job], (error) => expect.unreachable(String(error)));
       await queue.send(database.db, job.name, {});
       expect(await boss.fetch(job.name)).toHaveLength(1);

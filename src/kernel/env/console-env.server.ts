@@ -1,4 +1,5 @@
 import { isLoopback, type AppEnvironment } from './app-environment.server.ts';
+import { readConsoleReadUrl } from './database-env.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 import type { Role } from './role-env.server.ts';
 import type { SecretValues } from './secret-values.server.ts';
@@ -62,7 +63,7 @@ export function readConsole({ values, secrets, appEnv, role, port, origin }: Con
     domains: readDomains(values, appEnv),
     acrValues: readAcr(values, appEnv),
   };
-  return { port, origin, oidc, readUrl: values.address('CONSOLE_READ_URL', ['postgres', 'postgresql'], null) };
+  return { port, origin, oidc, readUrl: readConsoleReadUrl(values) };
 }
 
 /** An issuer is compared character by character with the one in its tokens, so that it is kept as it was given. */

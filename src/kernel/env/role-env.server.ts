@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { DatabaseEnv } from './database-env.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 
 const ROLES = ['all', 'app', 'worker', 'console'] as const;
@@ -12,23 +13,30 @@ export interface ServingEnv {
   readonly trustedProxies: readonly string[];
   /** Connections of visitors that each of this process's servers holds at once; more are closed as they come. */
   readonly maxConnections: number;
-  /** `databaseUrl` in the role that owns its tables; null: one role for everything. */
-  readonly databaseOwnerUrl: string | null;
 }
 
-export function readServing(values: EnvValues, databaseUrl: string | null): ServingEnv {
+export function readServing(values: EnvValues, database: ReachedDatabase): ServingEnv {
   return {
-    role: readRole(values, databaseUrl),
+    role: readRole(values, database),
     trustedProxies: readTrustedProxies(values),
     maxConnections: readMaxConnections(values),
-    databaseOwnerUrl: readDatabaseOwner(values, databaseUrl),
   };
 }
 
-/** Reads `ROLE`. Processes that share the work share a database, and the embedded one belongs to a single process. */
-export function readRole(values: EnvValues, databaseUrl: string | null): Role {
+type ReachedDatabase = Pick<DatabaseEnv, 'databaseUrl' | 'databaseOwnerUrl'>;
+
+/**
+ * Reads `ROLE`. Processes that share the work share a database, and the embedded one belongs to a single process. None of
+ * them holds the owner's credentials: they only use tables, which `npm run migrate` makes.
+ */
+export function readRole(values: EnvValues, { databaseUrl, databaseOwnerUrl }: ReachedDatabase): Role {
   const role = values.choice('ROLE', ROLES, 'all');
   if (role !== 'all' && databaseUrl === null) values.refuse('DATABASE_URL', 'the database that all roles share');
+  if (role !== 'all' && databaseOwnerUrl !== null)
+    values.refuse(
+      'DATABASE_OWNER_URL',
+      `nothing with ROLE=${role}: npm run migrate takes it, which changes the tables`,
+    );
   return role;
 }
 
@@ -38,14 +46,6 @@ function readMaxConnections(values: EnvValues): number {
   const most = /^\d{2,6}$/.test(text) ? Number(text) : 0;
   if (most < 100 || most > 100_000) values.refuse('MAX_CONNECTIONS', 'a number between 100 and 100000');
   return most;
-}
-
-/** Reads `DATABASE_OWNER_URL`, which requires the database whose tables it owns. */
-function readDatabaseOwner(values: EnvValues, databaseUrl: string | null): string | null {
-  const owner = values.address('DATABASE_OWNER_URL', ['postgres', 'postgresql'], null);
-  if (owner !== null && databaseUrl === null)
-    values.refuse('DATABASE_URL', 'the same database in the product’s own role');
-  return owner;
 }
 
 const maxProxies = 20;

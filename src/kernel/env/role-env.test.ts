@@ -4,7 +4,10 @@ import { readRole, readServing } from './role-env.server.ts';
 
 function read(role: string | undefined, databaseUrl: string | null) {
   const values = envValues({ ROLE: role });
-  return { role: readRole(values, databaseUrl), problems: values.problems.map(({ variable }) => variable) };
+  return {
+    role: readRole(values, { databaseUrl, databaseOwnerUrl: null }),
+    problems: values.problems.map(({ variable }) => variable),
+  };
 }
 
 test('one process does everything, unless it is told to do a part', () => {
@@ -19,6 +22,17 @@ test('processes that share the work need a database that they can share', () => 
   expect(read('worker', null).problems).toEqual(['DATABASE_URL']);
 });
 
+test('a process that only uses the tables is refused the credentials of their owner', () => {
+  const database = { databaseUrl: 'postgresql://db/x', databaseOwnerUrl: 'postgresql://owner@db/x' };
+  const problemsOf = (role: string): string[] => {
+    const values = envValues({ ROLE: role });
+    readRole(values, database);
+    return values.problems.map(({ variable }) => variable);
+  };
+  expect(problemsOf('all')).toEqual([]);
+  for (const role of ['app', 'worker', 'console']) expect(problemsOf(role)).toEqual(['DATABASE_OWNER_URL']);
+});
+
 test.each([
   [undefined, 5000, []],
   ['100', 100, []],
@@ -27,6 +41,6 @@ test.each([
   ['many', 0, ['MAX_CONNECTIONS']],
 ])('visitors’ connections are bounded: %s', (given, most, problems) => {
   const values = envValues({ MAX_CONNECTIONS: given });
-  expect(readServing(values, null).maxConnections).toBe(most);
+  expect(readServing(values, { databaseUrl: null, databaseOwnerUrl: null }).maxConnections).toBe(most);
   expect(values.problems.map(({ variable }) => variable)).toEqual(problems);
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../../kernel/log/log.server.ts';
 import { err, ok, type Result } from '../../kernel/result/result.ts';
+import type { DatabaseEnv } from '../../kernel/env/database-env.server.ts';
 import { StartupError } from '../../kernel/env/startup-error.server.ts';
 import { ownRole, roleOf } from '../../kernel/db/app-role.server.ts';
 import { withoutRetry, type DatabaseRetry, reasonOf } from '../../kernel/db/database-retry.server.ts';
@@ -13,21 +14,13 @@ import { guardSession } from '../../kernel/db/writable-session.server.ts';
 export interface StartedDatabase {
   /** For `createPool`: the product's role. */
   readonly poolConfig: DatabaseAddress;
-  /** For `migrate` and the queue: the role that owns the tables; without a separate one, the same. */
+  /** For `prepareDatabase`: the role that owns the tables; without a separate one, the same. */
   readonly ownerConfig: DatabaseAddress;
   readonly kind: 'embedded' | 'external';
   /** The embedded server's data folder; null for an external one. */
   readonly folder: string | null;
   /** Stops the embedded server (end the pools first); leaves an external one alone. */
   readonly stop: () => Promise<void>;
-}
-
-/** The environment's settings of the database. */
-interface DatabaseEnv {
-  readonly databaseUrl: string | null;
-  readonly databaseOwnerUrl: string | null;
-  readonly dataDir: string;
-  readonly dataDirIsDefault: boolean;
 }
 
 /**

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { deferred } from '#src/kernel/db/pipeline.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { verifySession } from '#src/kernel/db/writable-session.server.ts';
+import { connectionOf, queueSchema, readQueueState } from './job-queue-schema.server.ts';
 
 /** The queue's settings of a job. */
 interface QueuedJob {
@@ -29,9 +30,10 @@ export interface StartedQueue {
 }
 
 /**
- * Starts the queue in the product's own database and creates a queue per job. Sending is part of the caller's transaction:
- * a job exists exactly when its cause was committed. `runsMaintenance`: this process also queues scheduled jobs and those
- * whose worker crashed; a process that only sends leaves that to workers.
+ * Starts the queue in the product's own database, whose tables `prepareJobQueue` has made, and adds the queues of jobs that
+ * are new: it reads and writes rows only. Sending is part of the caller's transaction: a job exists exactly when its cause
+ * was committed. `runsMaintenance`: this process also queues scheduled jobs and those whose worker crashed; a process that
+ * only sends leaves that to workers.
  */
 export async function startJobQueue(
   address: DatabaseAddress,
@@ -39,19 +41,11 @@ export async function startJobQueue(
   onError: (error: Error) => void,
   runsMaintenance = true,
 ): Promise<StartedQueue> {
-  const place =
-    'connectionString' in address
-      ? { connectionString: address.connectionString }
-      : {
-          host: address.host,
-          port: address.port,
-          user: address.user,
-          password: address.password,
-          database: address.database,
-        };
   const boss = new PgBoss({
-    ...place,
-    ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
+    ...connectionOf(address),
+    ...{ max: 4, application_name: 'matricula-jobs', schema: queueSchema, reindex: false },
+    // The library takes tables that are newer only where it may also migrate, for which there is nothing to do then.
+    migrate: (await readQueueState(address)) === 'newer',
     ...{ supervise: runsMaintenance, schedule: runsMaintenance },
     // For the queue's own pool: as in ours, a read-only server counts as unavailable.
     ...{ verify: verifySession(), keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
@@ -60,7 +54,8 @@ export async function startJobQueue(
   boss.on('error', (error) => onError(error instanceof Error ? error : new Error(messageOf(error))));
   try {
     await boss.start();
-    for (const job of jobs) {
+    const known = new Set((await boss.getQueues()).map(({ name }) => name));
+    for (const job of jobs.filter(({ name }) => !known.has(name))) {
       const options = { retryLimit: job.retries, retryDelay: job.retrySeconds, retryBackoff: true, retryDelayMax: 300 };
       await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
     }

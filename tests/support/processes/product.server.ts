@@ -30,7 +30,7 @@ export interface Product {
   readonly logFile: string;
 }
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const ownRoot = path.resolve(import.meta.dirname, '../../..');
 const record = 'product.json';
 /** How long the first start on an empty folder may take on a busy machine, in milliseconds. */
 const patience = 90_000;
@@ -40,8 +40,9 @@ export const operatorToken = 'operator-of-the-tests-0000000000000001';
 /** And as that of another person of the staff: much money goes back by two. */
 export const otherOperatorToken = 'bia-of-the-tests-0000000000000000000001';
 
-/** What a start may differ in: flags of Node.js, and the product's own environment. */
+/** What a start may differ in: the folder of another version, flags of Node.js, and the product's own environment. */
 export interface StartChange {
+  readonly root?: string;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -85,7 +86,7 @@ export function saysPortIsTaken(log: string): boolean {
 function launch(
   folder: string,
   [port = 0, cardFields = 0, sandbox = 0, smtp = 0, console = 0]: readonly number[],
-  { flags = [], env = {} }: StartChange,
+  { root = ownRoot, flags = [], env = {} }: StartChange,
 ): Product {
   mkdirSync(folder, { recursive: true });
   // As root, PostgreSQL runs as another user, who must get through to its data.
