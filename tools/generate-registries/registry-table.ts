@@ -96,6 +96,10 @@ export const registryTable: readonly Registry[] = [
     ],
   },
   {
+    output: 'src/gateways/registry.probes.server.generated.ts',
+    lists: [{ name: 'probes', file: '<id>/probe.server.ts', member: 'probe', needed: false }],
+  },
+  {
     output: 'src/apps/checkout/payment-form/registry.extras.generated.tsx',
     loadedApart: 'extra',
     lists: [{ name: 'paymentExtras', file: 'extras/<id>.tsx', member: 'paymentExtra', needed: false }],

@@ -1,5 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { TemplatePaths } from '../../domain/catalog/brand-data/index.ts';
 import { pages, steps } from './registry.generated.ts';
 import { pageServers, stepServers } from './registry.server.generated.ts';
@@ -9,6 +8,7 @@ import type { SiteDeps } from './site/build-request.server.ts';
 import { serveDataExport } from './site/documents/data-export.server.ts';
 import { serveOrderDocuments } from './site/documents/order-documents.server.ts';
 import { checkoutSite } from './site/site.server.ts';
+import { mayReadStates, serveProxyMirror } from './site/proxy-mirror.server.ts';
 import { readAssets, serveAssets } from './site/assets/assets.server.ts';
 import { registerPages } from './framework/register-pages.server.ts';
 import type { RegisteredServerPage, PageRequest } from './framework/page.server.ts';
@@ -26,6 +26,7 @@ export const templatePaths: TemplatePaths = new Map(
 export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
   serveAssets(app, readAssets(deps.dist));
   serveHealth(app, deps);
+  serveProxyMirror(app, deps.statesToken ?? null);
   serveRailDocuments(app, deps);
   serveOrderDocuments(app, deps);
   serveDataExport(app, deps);
@@ -100,7 +101,7 @@ export function serveHealth(
       isReady = false;
       results.push(['states', 'failed']);
     }
-    const shown = isLocalRequest(request) || hasStatesToken(request, statesToken) ? reported : {};
+    const shown = mayReadStates(request, statesToken) ? reported : {};
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -109,17 +110,6 @@ export function serveHealth(
 }
 
 const noStates = async () => ({});
-
-/** The request comes from this machine and not through a proxy. */
-function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-}
-
-function hasStatesToken({ headers }: FastifyRequest, token: string | null): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return token !== null && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
-}
 
 async function works(check: ReadinessCheck['check']): Promise<boolean> {
   try {
