@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { genericPlan } from '#tests/support/database/generic-plan.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { seedOrders } from '#tests/support/database/seed-orders.server.ts';
 import type { Database } from '../database/index.server.ts';
@@ -64,8 +65,7 @@ test('a lead is erased without reading any table from end to end', async () => {
   try {
     await client.query('set enable_seqscan = off');
     for (const text of asked.filter((one) => /^(?:with|select|insert|update|delete)\b/.test(one))) {
-      const { rows } = await client.query<Record<string, string>>(`explain (generic_plan) ${text}`);
-      const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+      const plan = await genericPlan(client, text);
       for (const [, table = ''] of plan.matchAll(/Seq Scan on (\w+)/g)) whole.add(table);
     }
   } finally {

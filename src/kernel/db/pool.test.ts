@@ -210,7 +210,8 @@ describe('transaction', () => {
     await Promise.all([crosswise(20, 21), crosswise(21, 20)]);
     const rows = await db.selectFrom('counters').select('value').where('id', 'in', [20, 21]).execute();
     expect(rows.map((row) => row.value)).toEqual([2n, 2n]);
-    expect(bothHold).toBe(3);
+    // One that runs again may take its row before the one that waited for it does, and both are crosswise once more.
+    expect(bothHold).toBeGreaterThan(2);
   });
 
   test('does not run again after any other error', async () => {

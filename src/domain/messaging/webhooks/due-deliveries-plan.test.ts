@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { genericPlan } from '#tests/support/database/generic-plan.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import { dueDeliveries } from './delivery.repository.server.ts';
 import { dueEndpoints } from './endpoint.repository.server.ts';
@@ -27,12 +28,14 @@ async function keptPlans(ask: (db: Kysely<Database>) => Promise<unknown>): Promi
   const asked: string[] = [];
   const dialect = new PostgresDialect({ pool: database.pool });
   await ask(new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query.sql) }));
-  return Promise.all(
-    asked.map(async (text) => {
-      const { rows } = await database.pool.query<Record<string, string>>(`explain (generic_plan) ${text}`);
-      return rows.flatMap((row) => Object.values(row)).join('\n');
-    }),
-  );
+  const client = await database.pool.connect();
+  const plans: string[] = [];
+  try {
+    for (const text of asked) plans.push(await genericPlan(client, text));
+  } finally {
+    client.release(true);
+  }
+  return plans;
 }
 
 test('due deliveries are found without reading delivered ones, whatever plan is cached', async () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
+import { genericPlan } from '#tests/support/database/generic-plan.server.ts';
 import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import type { Database } from '../../database/index.server.ts';
 import { cancelOpenCharges } from './index.server.ts';
@@ -19,13 +20,8 @@ test('orders of a subscription’s billing periods are found without reading all
   const [text = ''] = asked.filter((one) => one.includes('"orders"'));
   const client = await database.pool.connect();
   try {
-    // PostgreSQL 15 has no `explain (generic_plan)`.
-    await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
-    await client.query(`prepare charges as ${text}`);
-    const parameters = new Set(text.match(/\$\d+/g)).size;
-    const values = Array.from({ length: parameters }, () => 'null').join(', ');
-    const { rows } = await client.query<Record<string, string>>(`explain execute charges (${values})`);
-    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+    await client.query('set enable_seqscan = off');
+    const plan = await genericPlan(client, text);
     expect(plan).toMatch(/orders_by_billing_period/);
     expect(plan).not.toMatch(/Seq Scan on orders/);
   } finally {
