@@ -205,7 +205,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   // In parallel: each may take eight seconds, and the whole stop has twenty.
   shutdown.add(() => Promise.all([app.close(), stopWork()]));
   // Work left by a crash is checked now, not in a minute.
-  void worker?.runDue();
+  void worker?.runDue({ atStart: true });
 
   shutdown.add(await registerProcess(ctx, { role: env.role, version: productVersion(), build: buildOf(dist) }));
   return describeStart(env, { sandboxOrigin: sandbox?.origin ?? null, databaseFolder: database.value.folder });

@@ -29,6 +29,8 @@ interface JobSettings {
   readonly retrySeconds: number;
   /** How many of one fetch run at the same time. */
   readonly batch: number;
+  /** A start does not run it at once, but waits for its time: nobody waits for it, and it takes long. */
+  readonly isLeftOutAtStart?: true;
 }
 
 /** A job that use cases send. It runs at least once, on any number of workers, so it must be idempotent. */

@@ -5,10 +5,11 @@ import { type LastRun, recordJobRun } from './job-runs.repository.server.ts';
 
 export interface Worker {
   /**
-   * Runs every scheduled job now: after a start, and when the sandbox's clock was moved. Runs of a job that are under way in
+   * Runs every scheduled job now: after a start (`atStart`: without those that wait for their time), and when the sandbox's
+   * clock was moved. Runs of a job that are under way in
    * this process, or begin meanwhile, are awaited before the next job: at the end all that was due is done.
    */
-  runDue(): Promise<void>;
+  runDue(options?: { readonly atStart?: true }): Promise<void>;
   /**
    * Tells every job to stop (`isStopping`), and ends the loops of jobs with `everySeconds` and a `runDue` after its current
    * job. A job that hangs, e.g. at a mail server, is awaited for eight seconds. The queue stops by itself.
@@ -93,8 +94,10 @@ export async function startWorker(
   }
 
   const dueRuns = new Set<Promise<void>>();
-  async function runAll(): Promise<void> {
-    const scheduled = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
+  async function runAll(atStart: boolean): Promise<void> {
+    const scheduled = jobs.filter(
+      (one) => (one.cron !== undefined || one.everySeconds !== undefined) && !(atStart && one.isLeftOutAtStart),
+    );
     for (const job of scheduled) {
       // Rows that another run has reserved are done when that run ends.
       await otherRunsOf(job);
@@ -110,8 +113,8 @@ export async function startWorker(
   }
 
   return {
-    async runDue() {
-      const all = runAll();
+    async runDue({ atStart = false } = {}) {
+      const all = runAll(atStart);
       dueRuns.add(all);
       await all.finally(() => dueRuns.delete(all));
     },

@@ -116,7 +116,7 @@ import type {
   ErasuresTable,
   LinkBudgetsTable,
 } from './privacy.tables.server.ts';
-import type { JobRunsTable, ProcessesTable } from './operation.tables.server.ts';
+import type { JobRunsTable, ProcessesTable, SealChecksTable, SweepMarksTable } from './operation.tables.server.ts';
 import type { ExportChunksTable, ExportsTable } from './export.tables.server.ts';
 import type {
   ApprovalRequestsTable,
@@ -236,4 +236,6 @@ export interface Database {
   staff_tasks: StaffTasksTable;
   saved_views: SavedViewsTable;
   processes: ProcessesTable;
+  sweep_marks: SweepMarksTable;
+  seal_checks: SealChecksTable;
 }

@@ -1,2 +1,3 @@
 export { secretColumns } from './secret-columns.data.ts';
+export { lockSweepMark, moveSweepMark } from './sweeps/sweep-mark.repository.server.ts';
 export type { Database } from './database.server.ts';

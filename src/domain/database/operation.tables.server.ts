@@ -18,3 +18,19 @@ export interface ProcessesTable {
   started_at: WriteOnce<Date>;
   seen_at: Date;
 }
+
+/** How far a sweep has read a table in the order of a time and an id. Rows of `migrations/0031-growth.ts`. */
+export interface SweepMarksTable {
+  sweep: WriteOnce<string>;
+  through: Date;
+  last_id: string;
+}
+
+/** The last check of a chain of sealed days. Rows of `migrations/0031-growth.ts`. */
+export interface SealChecksTable {
+  chain: WriteOnce<'ledger' | 'audit-log'>;
+  checked_at: Date;
+  days: number;
+  days_read: number;
+  problems: number;
+}

@@ -9,18 +9,22 @@ import { isToErase, type LeadRetention, leadsToCheck, retentionDays } from './le
 import { orderIdsOfLead, sessionIdsOfLead } from './person.repository.server.ts';
 
 const hourMs = 3_600_000;
-/** A lead that is not erased yet is checked again after so long: by the next night's run. */
+/** A lead that is not erased yet is checked again after so long. */
 const recheckMs = 20 * hourMs;
 
 /**
  * Erases leads without a purchase, ninety days after they and their session were last touched. Leads with money, a trial, an
  * invoice, a subscription, a payment under way or an open offer stay. Gives how many were erased. Each is erased in a
- * transaction of its own, on however many workers; one that fails is logged and tried again the next night. Begins no batch of
- * `most` after `seconds`.
+ * transaction of its own, on however many workers; one that fails is logged and tried again the next day. Begins no batch of
+ * `most` after `seconds`, nor once the worker stops: the next run goes on.
  */
 export async function eraseUnpaidLeads(
   ctx: PrivacyContext,
-  { most = 100, seconds = 60 }: { readonly most?: number; readonly seconds?: number } = {},
+  {
+    most = 100,
+    seconds = 90,
+    isStopping = () => false,
+  }: { readonly most?: number; readonly seconds?: number; readonly isStopping?: (() => boolean) | undefined } = {},
 ): Promise<number> {
   const began = performance.now();
   const now = ctx.clock.now();
@@ -28,7 +32,7 @@ export async function eraseUnpaidLeads(
   for (let erased = 0; ;) {
     const rows = await leadsToCheck(ctx.db, before, most);
     erased += await processBatch(ctx, rows, { now, before });
-    if (rows.length < most || performance.now() - began > seconds * 1000) return erased;
+    if (rows.length < most || isStopping() || performance.now() - began > seconds * 1000) return erased;
   }
 }
 

@@ -19,16 +19,40 @@ export interface SealedDay {
 /** The previous hash of the first day. */
 export const genesisHash = '0'.repeat(64);
 
-/** SHA-256 of a day: its date, the hash of the day before, and its rows in their order, each as `spell` writes it (RFC 8785). */
-export function sealedDayHash<Row>(
+/**
+ * SHA-256 of a day: its date, the hash of the day before, and its rows in their order, each as `spell` writes it (RFC 8785).
+ * Batches are read one after the other: a day of any size takes the memory of one.
+ */
+export async function sealedDayHash<Row>(
   day: LocalDate,
   previous: string,
-  rows: readonly Row[],
+  batches: AsyncIterable<readonly Row[]>,
   spell: (row: Row) => string,
-): string {
+): Promise<{ readonly hash: string; readonly rows: bigint }> {
   const hash = createHash('sha256').update(`${day}\n${previous}\n`);
-  for (const row of rows) hash.update(`${spell(row)}\n`);
-  return hash.digest('hex');
+  let count = 0;
+  for await (const rows of batches) {
+    for (const row of rows) hash.update(`${spell(row)}\n`);
+    count += rows.length;
+  }
+  return { hash: hash.digest('hex'), rows: BigInt(count) };
+}
+
+/** Days whose rows are read again at each check, and in how many checks all earlier ones have had their turn. */
+const recentDays = 35;
+const turns = 30;
+
+/**
+ * Whether the rows of a day are read again by the check of `today`: those of the last days always, all earlier ones in turn, a
+ * thirtieth each day. The chain and the signatures of all days are cheap, and are checked each time.
+ */
+export function isReadToday(day: LocalDate, today: LocalDate): boolean {
+  const age = dayNumber(today) - dayNumber(day);
+  return age <= recentDays || age % turns === 0;
+}
+
+function dayNumber(day: LocalDate): number {
+  return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 }
 
 /** A row may be committed some minutes after its time: a day is sealed an hour after its end. */

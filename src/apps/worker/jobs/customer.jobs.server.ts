@@ -3,14 +3,22 @@ import { sweepLinkBudgets } from '#src/domain/customers/magic-links/index.server
 import { sweepPhoneCodes } from '#src/domain/customers/phones/index.server.ts';
 import { closeOrphanedAccounts, eraseUnpaidLeads } from '#src/domain/privacy/index.server.ts';
 import type { ScheduledJobs } from '../job.contract.ts';
+import { runSeconds } from '../run-batches.ts';
 
 export const scheduled = {
-  /** Erases leads without a purchase after ninety days, and account pages of addresses without a purchase. */
+  /** Erases leads without a purchase after ninety days, on their day. */
   'erase-unpaid-leads': {
+    cron: '*/10 * * * *',
+    ...{ retries: 2, retrySeconds: 300, batch: 1 },
+    run: async (context) => {
+      await eraseUnpaidLeads(context, { seconds: runSeconds, isStopping: context.isStopping });
+    },
+  },
+  /** Closes account pages of addresses without a purchase. */
+  'close-orphaned-accounts': {
     cron: '40 3 * * *',
     ...{ retries: 2, retrySeconds: 300, batch: 1 },
     run: async (context) => {
-      await eraseUnpaidLeads(context);
       await closeOrphanedAccounts(context);
     },
   },
@@ -35,7 +43,7 @@ export const scheduled = {
     cron: '7 * * * *',
     ...{ retries: 2, retrySeconds: 60, batch: 1 },
     run: async (context) => {
-      await accruePoints(context);
+      await accruePoints(context, context.isStopping);
     },
   },
   /** Deletes sessions with points programs, and the counts of their limits, once they expired. */

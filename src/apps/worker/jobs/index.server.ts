@@ -5,6 +5,7 @@ import * as documents from './document.jobs.server.ts';
 import * as emails from './email.jobs.server.ts';
 import * as exports from './export.jobs.server.ts';
 import * as payments from './payment.jobs.server.ts';
+import * as seals from './seal.jobs.server.ts';
 import * as search from './search.jobs.server.ts';
 import * as subscriptions from './subscription.jobs.server.ts';
 import * as webhooks from './webhook.jobs.server.ts';
@@ -25,6 +26,7 @@ const scheduled: ScheduledJobs = {
   ...emails.scheduled,
   ...exports.scheduled,
   ...payments.scheduled,
+  ...seals.scheduled,
   ...search.scheduled,
   ...subscriptions.scheduled,
   ...webhooks.scheduled,

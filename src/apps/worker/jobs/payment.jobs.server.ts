@@ -12,11 +12,11 @@ import {
   sweepExpiredHolds,
   voidAttempt,
 } from '#src/domain/payments/index.server.ts';
-import { sealLedgerDays, verifyLedgerDays } from '#src/domain/payments/ledger/index.server.ts';
 import { completeCoolingOffs } from '#src/domain/refunds/cooling-off/index.server.ts';
 import { sweepRiskData } from '#src/domain/risk/index.server.ts';
-import { sealAuditDays, sweepStaffSessions, verifyAuditDays } from '#src/domain/staff/index.server.ts';
+import { sweepStaffSessions } from '#src/domain/staff/index.server.ts';
 import type { ScheduledJobs, SentJobs } from '../job.contract.ts';
+import { runSeconds } from '../run-batches.ts';
 
 /** Between two runs of `reconcile-credits`, in seconds: cron knows whole minutes, so each run sends the one in between. */
 const halfMinute = 30;
@@ -95,10 +95,10 @@ export const scheduled = {
   },
   /** Polls payments of the last months, the older the less often: webhooks about refunds and disputes get lost. */
   'recheck-captured': {
-    cron: '*/10 * * * *',
+    cron: '*/2 * * * *',
     ...{ retries: 0, retrySeconds: 1, batch: 1 },
     run: async (context) => {
-      await recheckCaptured(context);
+      await recheckCaptured(context, { seconds: runSeconds, isStopping: context.isStopping });
     },
   },
   /** Queues work that is owed although its job gave up: releases, refunds, e-mails, reports of sales. */
@@ -107,34 +107,6 @@ export const scheduled = {
     ...{ retries: 0, retrySeconds: 1, batch: 1 },
     run: async (context) => {
       await requeueStuckWork(context);
-    },
-  },
-  /** Seals yesterday's ledger, then verifies the sealed days, so that a line that was changed since is reported that night. */
-  'seal-ledger-days': {
-    cron: '20 1 * * *',
-    ...{ retries: 2, retrySeconds: 300, batch: 1 },
-    run: async (context) => {
-      await sealLedgerDays(context);
-      const keys = context.signingKey?.publicKeys ?? [];
-      const { head, days, problems } = await verifyLedgerDays(context.db, { keys });
-      for (const { day, problem } of problems.slice(0, 20))
-        context.log.error('ledger-tampered', { reason: `${problem} on ${day}` });
-      // The log is kept elsewhere: the beginning of a hash in it binds the database to that night's state.
-      if (head) context.log.info('ledger-verified', { count: days, reason: `${head.day} ${head.hash.slice(0, 32)}` });
-    },
-  },
-  /** Seals yesterday's audit log and verifies the sealed days, as the ledger's. */
-  'seal-audit-days': {
-    cron: '25 1 * * *',
-    ...{ retries: 2, retrySeconds: 300, batch: 1 },
-    run: async (context) => {
-      await sealAuditDays(context);
-      const keys = context.signingKey?.publicKeys ?? [];
-      const { head, days, problems } = await verifyAuditDays(context.db, { keys });
-      for (const { day, problem } of problems.slice(0, 20))
-        context.log.error('audit-log-tampered', { reason: `${problem} on ${day}` });
-      if (head)
-        context.log.info('audit-log-verified', { count: days, reason: `${head.day} ${head.hash.slice(0, 32)}` });
     },
   },
   /** Ends the staff's sessions that are over, and deletes old ones. */

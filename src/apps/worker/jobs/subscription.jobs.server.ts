@@ -15,6 +15,7 @@ import {
 } from '#src/domain/subscriptions/dunning/index.server.ts';
 import { expireUpgradeInvoices } from '#src/domain/subscriptions/plan-changes/index.server.ts';
 import type { ScheduledJobs, SentJobs } from '../job.contract.ts';
+import { runBatches } from '../run-batches.ts';
 
 export const sent = {
   /** Cancels open charges of a subscription that was canceled or paused. */
@@ -58,7 +59,7 @@ export const scheduled = {
     cron: '*/10 * * * *',
     ...{ retries: 0, retrySeconds: 1, batch: 1 },
     run: async (context) => {
-      await checkMandates(context);
+      await runBatches((size) => checkMandates(context, size), { size: 200, isStopping: context.isStopping });
       await collectDueMandateCharges(context);
       await retryFailedMandateCharges(context);
     },

@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { CheckoutContext } from '../context.server.ts';
-import type { Database } from '../../database/index.server.ts';
+import { type Database, lockSweepMark, moveSweepMark } from '../../database/index.server.ts';
 import { parseTrialTerms } from '../../catalog/terms/index.ts';
 import type { ComputedQuote } from './compute-quote.ts';
 import type { Quote, QuoteInstallment, QuoteLine, QuoteMethod } from './quote.types.ts';
@@ -175,24 +176,36 @@ export async function quotedOrder(db: Db, orderId: string): Promise<QuotedOrder 
 
 /** Days for which a quote that nobody paid is kept. */
 const retentionDays = 30;
+const sweepName = 'quotes';
 
-/** Deletes quotes that expired long ago and became no order. Gives how many; at most `limit` in one run. */
-export async function sweepQuotes({ db, clock }: CheckoutContext, limit = 10_000): Promise<number> {
+/**
+ * Reads on in the quotes that expired long ago, at most `limit`, and deletes those that became no order. Gives how many it
+ * read: fewer than `limit` means that it has reached the end. Quotes of orders stay for ever, so each is read once.
+ */
+export async function sweepQuotes(
+  { db, clock }: Pick<CheckoutContext, 'db' | 'clock'>,
+  limit = 1_000,
+): Promise<number> {
   const before = new Date(clock.now().getTime() - retentionDays * 24 * 3600 * 1000);
-  const deleted = await db
-    .deleteFrom('quotes')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('quotes as old')
-        .select('old.id')
-        .where('old.expires_at', '<', before)
-        .where((where) =>
-          where.not(
-            where.exists(where.selectFrom('orders').select('orders.id').whereRef('orders.quote_id', '=', 'old.id')),
-          ),
-        )
-        .limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+  return transaction(db, async (trx) => {
+    const { through, lastId } = await lockSweepMark(trx, sweepName);
+    const rows = await trx
+      .selectFrom('quotes')
+      .select(['id', 'expires_at'])
+      .select((eb) =>
+        eb.selectFrom('orders').select('id').whereRef('quote_id', '=', 'quotes.id').limit(1).as('order_id'),
+      )
+      .where(sql<boolean>`(expires_at, id) > (${through}, ${lastId})`)
+      .where('expires_at', '<', before)
+      .orderBy('expires_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return 0;
+    const unsold = rows.flatMap(({ id, order_id: order }) => (order === null ? [id] : []));
+    if (unsold.length > 0) await trx.deleteFrom('quotes').where('id', 'in', unsold).execute();
+    await moveSweepMark(trx, sweepName, { through: last.expires_at, lastId: last.id });
+    return rows.length;
+  });
 }

@@ -2,7 +2,9 @@ import { isCountry } from '#src/kernel/locale/markets.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { CustomersContext } from '../context.server.ts';
+import { lockSweepMark, moveSweepMark } from '../../database/index.server.ts';
 import { lastCoolingOffDay } from '../../catalog/terms/index.ts';
 import {
   accrualsToReverse,
@@ -21,31 +23,61 @@ import type { PointsProgramme } from './programme.port.ts';
 /** Days that points wait where the law gives no cooling-off: as long as where it does. */
 const leastDays = 7;
 
-/** Rows of one run. */
+/** Rows of one batch. */
 const most = 200;
+/** Batches of one run that record, credit or reverse; the next run does the others. */
+const mostBatches = 50;
+/** Money that was booked so long before the last run is looked at once more: its transaction may have ended after it. */
+const overlapMs = 86_400_000;
+const sweepName = 'points-accruals';
 
 /**
  * Records what newly paid orders of members will earn, credits what is due, and reverses what was credited for refunded
  * orders. Every step is written before or after one idempotent call (the order's id is the programme's reference), so that a
  * run that dies is simply run again. Gives how many accounts were changed.
  */
-export async function accruePoints(ctx: CustomersContext): Promise<number> {
+export async function accruePoints(ctx: CustomersContext, isStopping = () => false): Promise<number> {
   const programme = ctx.points;
   if (!programme) return 0;
-  await recordNewAccruals(ctx, programme);
-  return (await creditDue(ctx, programme)) + (await reverseAccruals(ctx, programme));
+  await recordNewAccruals(ctx, programme, isStopping);
+  // A batch that was not changed whole met a refusal: the same rows would come again.
+  const all = async (step: typeof creditDue): Promise<number> => {
+    let changed = 0;
+    for (let batch = 0; batch < mostBatches && !isStopping(); batch += 1) {
+      const count = await step(ctx, programme);
+      changed += count;
+      if (count < most) break;
+    }
+    return changed;
+  };
+  return (await all(creditDue)) + (await all(reverseAccruals));
 }
 
-async function recordNewAccruals(ctx: CustomersContext, programme: PointsProgramme): Promise<void> {
-  for (const { orderId, market, paidAt, memberId } of await ordersWithoutAccrual(ctx.db, programme.id, most))
-    if (paidAt !== null && isCountry(market))
-      await insertAccrual(ctx.db, {
-        orderId,
-        programme: programme.id,
-        memberId,
-        dueAt: accrualDueAt(paidAt, market),
-        now: ctx.clock.now(),
-      });
+/** Orders whose money was booked since the last run: a member's order earns nothing before it was paid. */
+async function recordNewAccruals(
+  ctx: CustomersContext,
+  programme: PointsProgramme,
+  isStopping: () => boolean,
+): Promise<void> {
+  const sweep = `${sweepName}/${programme.id}`;
+  await transaction(ctx.db, async (trx) => {
+    const now = ctx.clock.now();
+    const { through } = await lockSweepMark(trx, sweep);
+    // The sandbox's clock goes back when it starts anew.
+    const since = new Date(Math.min(through.getTime(), now.getTime()) - overlapMs);
+    for (let batch = 0; batch < mostBatches && !isStopping(); batch += 1) {
+      const found = await ordersWithoutAccrual(trx, programme.id, since, most);
+      for (const { orderId, market, paidAt, memberId } of found)
+        if (paidAt !== null && isCountry(market))
+          await insertAccrual(trx, {
+            ...{ orderId, programme: programme.id, memberId },
+            ...{ dueAt: accrualDueAt(paidAt, market), now },
+          });
+      if (found.length === most) continue;
+      await moveSweepMark(trx, sweep, { through: now, lastId: '' });
+      return;
+    }
+  });
 }
 
 /** The end of the last day in which the buyer may return the purchase, in the market's zone. */

@@ -8,8 +8,13 @@ export interface UnrecordedAccrual {
   readonly memberId: string;
 }
 
-/** Paid orders of a programme's members without an accrual, `limit` at most. */
-export async function ordersWithoutAccrual(db: Db, programme: string, limit: number): Promise<UnrecordedAccrual[]> {
+/** Paid orders of a programme's members without an accrual, `limit` at most, for which money was booked since an instant. */
+export async function ordersWithoutAccrual(
+  db: Db,
+  programme: string,
+  since: Date,
+  limit: number,
+): Promise<UnrecordedAccrual[]> {
   return db
     .selectFrom('order_memberships')
     .innerJoin('orders', 'orders.id', 'order_memberships.order_id')
@@ -23,7 +28,11 @@ export async function ordersWithoutAccrual(db: Db, programme: string, limit: num
     .where('order_memberships.kind', '=', 'earn')
     .where('order_memberships.programme', '=', programme)
     .where('orders.state', '=', 'paid')
+    .where('orders.paid_at', 'is not', null)
     .where('points_accruals.order_id', 'is', null)
+    .where('orders.id', 'in', (eb) =>
+      eb.selectFrom('ledger_transfers').select('ledger_transfers.order_id').where('recorded_at', '>', since),
+    )
     .limit(limit)
     .execute();
 }

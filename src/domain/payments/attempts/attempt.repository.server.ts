@@ -143,7 +143,11 @@ export async function releasePollLease(db: Db, id: string, until: Date): Promise
 }
 
 /** Acquires captured attempts that are due to be polled for refunds and disputes; as `acquireDueAttempts`. */
-export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+export async function acquireAttemptsToRecheck(
+  db: Db,
+  of: GatewayFilter,
+  { now, again, limit }: { readonly now: Date; readonly again: Date; readonly limit: number },
+): Promise<AttemptRow[]> {
   return db
     .updateTable('attempts')
     .set({ recheck_at: again })
@@ -151,6 +155,9 @@ export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, l
       eb
         .selectFrom('attempts')
         .select('id')
+        .where((where) =>
+          'only' in of ? where('gateway', '=', of.only) : where('gateway', 'not in', ['', ...of.except]),
+        )
         .where('recheck_at', '<=', now)
         .orderBy('recheck_at')
         .limit(limit)
@@ -160,6 +167,9 @@ export async function acquireAttemptsToRecheck(db: Db, now: Date, again: Date, l
     .returningAll()
     .execute();
 }
+
+/** One gateway's attempts, or those of gateways that are not among these: removed ones. */
+export type GatewayFilter = { readonly only: string } | { readonly except: readonly string[] };
 
 /**
  * Acquires attempts whose check is due, oldest first. They are due again at `again` if their check never ends; until

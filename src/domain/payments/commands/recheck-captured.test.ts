@@ -83,6 +83,34 @@ describe('a lost webhook', () => {
     expect(await recheckCaptured(world.ctx)).toBe(0);
   });
 
+  test('is found in any number of payments by one run, at the rate of each gateway', async () => {
+    for (let count = 0; count < 5; count += 1) await paid();
+    world.clock.advance(day + minute);
+    const began = performance.now();
+    expect(await recheckCaptured(world.ctx, { batch: 2, perSecond: 20 })).toBe(5);
+    expect(performance.now() - began).toBeGreaterThan(190);
+    expect(await recheckCaptured(world.ctx, { batch: 2 })).toBe(0);
+  });
+
+  test('is left to the next run when the worker stops, or when the run has taken its time', async () => {
+    for (let count = 0; count < 3; count += 1) await paid();
+    world.clock.advance(day + minute);
+    expect(await recheckCaptured(world.ctx, { isStopping: () => true })).toBe(0);
+    expect(await recheckCaptured(world.ctx, { batch: 2, seconds: 0, perSecond: 1_000 })).toBeLessThan(3);
+    world.clock.advance(3 * minute);
+    await recheckCaptured(world.ctx);
+    expect(await recheckCaptured(world.ctx)).toBe(0);
+  });
+
+  test('is looked for too where the gateway was removed, and nothing is asked any more', async () => {
+    await paid();
+    world.clock.advance(day + minute);
+    await database.pool.query(`update attempts set gateway = 'gone'`);
+    expect(await recheckCaptured(world.ctx)).toBe(1);
+    expect(await nextLooks()).toEqual([null]);
+    await database.pool.query(`update attempts set gateway = 'book'`);
+  });
+
   test('is not queried where the gateway reverses nothing', async () => {
     Object.assign(world.gateway, { recheckDays: undefined });
     await paid();

@@ -24,8 +24,12 @@ function canonicalLine(line: LedgerLine): string {
   });
 }
 
-/** SHA-256 of a day: its date, the hash of the day before, and its lines in the order of their numbers. */
-export function ledgerDayHash(day: LocalDate, previous: string, lines: readonly LedgerLine[]): string {
+/** SHA-256 of a day: its date, the hash of the day before, and its lines in the order of their numbers. Counts them, too. */
+export function ledgerDayHash(
+  day: LocalDate,
+  previous: string,
+  lines: AsyncIterable<readonly LedgerLine[]>,
+): ReturnType<typeof sealedDayHash> {
   return sealedDayHash(day, previous, lines, canonicalLine);
 }
 

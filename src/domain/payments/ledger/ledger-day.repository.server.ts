@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { readBatches } from '#src/kernel/db/read-batches.server.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -36,15 +37,24 @@ export async function insertLedgerDay(trx: Db, day: Insertable<Database['ledger_
   await trx.insertInto('ledger_days').values(day).execute();
 }
 
-/** Lines of one day (UTC), in the order of their numbers. */
-export async function ledgerLinesOfDay(db: Db, day: LocalDate): Promise<LedgerLine[]> {
-  return db
+/** Lines of one day (UTC), in the order of their numbers, batch by batch. */
+export function ledgerLinesOfDay(trx: Transaction<Database>, day: LocalDate): AsyncIterable<readonly LedgerLine[]> {
+  const lines = trx
     .selectFrom('ledger_transfers')
     .selectAll()
     .where('recorded_at', '>=', new Date(`${day}T00:00:00Z`))
     .where('recorded_at', '<', new Date(`${addDays(day, 1)}T00:00:00Z`))
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  return readBatches(trx, 'ledger_lines', lines);
+}
+
+/** The highest number of a day's lines (UTC); null when it has none. */
+export async function lastLineOf(db: Db, day: LocalDate): Promise<bigint | null> {
+  const { rows } = await sql<{ id: bigint | null }>`
+    select max(id) as id from ledger_transfers
+    where recorded_at >= ${day}::date::timestamp at time zone 'UTC'
+      and recorded_at < (${day}::date + 1)::timestamp at time zone 'UTC'`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** When the first line was recorded; null when there is none. */

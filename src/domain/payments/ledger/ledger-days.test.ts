@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signingKey } from '#src/kernel/crypto/signing-key.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/worlds/domain-world.server.ts';
@@ -76,7 +77,8 @@ describe('a ledger day', () => {
     const { problems, lines } = await read();
     expect(problems).toEqual([]);
     const next = addDays(closed.at(-1) ?? '2000-01-01', 1);
-    expect(await ledgerLinesOfDay(database.db, next)).toHaveLength(1);
+    const days = transaction(database.db, async (trx) => ledgerDayHash(next, '', ledgerLinesOfDay(trx, next)));
+    expect(await days).toMatchObject({ rows: 1n });
     world.clock.advance(2 * 86_400_000);
     await sealLedgerDays(world.ctx);
     expect(await read()).toMatchObject({ problems: [], lines: lines + 1n });
@@ -144,7 +146,9 @@ describe('a change by the database owner is detected', () => {
     const stranger = signingKey(randomBytes(32).toString('base64url'));
     let previous = days[0]?.previous_hash ?? '';
     for (const { day, lines } of days) {
-      const hash = ledgerDayHash(day, previous, await ledgerLinesOfDay(database.db, day));
+      const { hash } = await transaction(database.db, (trx) =>
+        ledgerDayHash(day, previous, ledgerLinesOfDay(trx, day)),
+      );
       const signature = stranger.sign(signedPayloadOf(day, lines, hash));
       await asOwner(
         `update ledger_days set previous_hash = '${previous}', hash = '${hash}', signature = '${signature}' where day = '${day}'`,
@@ -168,4 +172,19 @@ test('a later check of the ledger finds a later change', async () => {
     { day: since, problem: 'lines-changed' },
   ]);
   expect((await verifyLedgerDays(database.db, { keys, since: addDays(since, 1) })).problems).toEqual([]);
+});
+
+test('a check of a night reads the last days and a thirtieth of all others, so that in thirty nights it has read all', async () => {
+  await threeDays();
+  await asOwner(`update ledger_transfers set amount = amount + 1 where id = (select min(id) from ledger_transfers)`);
+  const found: number[] = [];
+  let began = localDateOf(world.clock.now(), 'UTC');
+  expect((await verifyLedgerDays(database.db, { keys, today: began })).problems).toHaveLength(1);
+  began = addDays(began, 60);
+  for (let night = 0; night < 30; night += 1) {
+    const { problems, days, daysRead } = await verifyLedgerDays(database.db, { keys, today: addDays(began, night) });
+    found.push(problems.length);
+    expect(daysRead).toBeLessThan(days);
+  }
+  expect(found.filter((count) => count > 0)).toEqual([1]);
 });

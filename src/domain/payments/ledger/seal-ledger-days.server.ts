@@ -9,6 +9,7 @@ import {
   databaseNow,
   firstRecordedAt,
   insertLedgerDay,
+  lastLineOf,
   lastLedgerDay,
   ledgerLinesOfDay,
   lockLedgerDays,
@@ -16,7 +17,7 @@ import {
 
 /**
  * Seals the days of the ledger that are over (`SealedDay`). Their sums for figures are made in the same transaction. Returns
- * the days that were sealed, `most` of them at once.
+ * the days that were sealed, `most` of them at once: a day that was sealed before is not read again.
  */
 export async function sealLedgerDays(
   { db, clock, signingKey }: Pick<PaymentsContext, 'db' | 'clock' | 'signingKey'>,
@@ -31,10 +32,8 @@ export async function sealLedgerDays(
     let previous = last?.hash ?? genesisHash;
     let lastId = last?.last_id ?? 0n;
     for (let day = begin; day !== null && day <= lastOver && sealed.length < most; day = addDays(day, 1)) {
-      const lines = await ledgerLinesOfDay(trx, day);
-      const hash = ledgerDayHash(day, previous, lines);
-      const count = BigInt(lines.length);
-      lastId = lines.at(-1)?.id ?? lastId;
+      const { hash, rows: count } = await ledgerDayHash(day, previous, ledgerLinesOfDay(trx, day));
+      lastId = (await lastLineOf(trx, day)) ?? lastId;
       await insertLedgerDay(trx, {
         day,
         lines: count,

@@ -15,14 +15,22 @@ export interface AbandonedSession extends PurchaseIdentity {
   readonly lastSeenAt: Date;
   /** A payment is under way or waits for its buyer: the session is not abandoned. */
   readonly hasOpenPayment: boolean;
+  readonly leadId: string;
+  readonly leadAt: Date;
 }
 
-/** Unchecked sessions with a lead of a span of time, the oldest first, without sessions of invoices and upsells. */
-export async function sessionsToCheck(db: Db, since: Date, before: Date, limit: number): Promise<AbandonedSession[]> {
+/** Unchecked sessions with a lead after another and before an instant, the oldest first, without those of invoices and upsells. */
+export async function sessionsToCheck(
+  db: Db,
+  after: { readonly at: Date; readonly id: string },
+  before: Date,
+  limit: number,
+): Promise<AbandonedSession[]> {
   const rows = await db
     .selectFrom('leads')
     .innerJoin('checkout_sessions', 'checkout_sessions.lead_id', 'leads.id')
     .select(['checkout_sessions.id', 'checkout_sessions.brand', 'checkout_sessions.variant', 'leads.email'])
+    .select(['leads.id as lead_id', 'leads.created_at as lead_at'])
     .select(['checkout_sessions.product_code', 'checkout_sessions.market', 'checkout_sessions.touched_at'])
     .select((eb) => [
       eb
@@ -43,7 +51,8 @@ export async function sessionsToCheck(db: Db, since: Date, before: Date, limit: 
         )
         .as('is_busy'),
     ])
-    .where('leads.created_at', '>=', since)
+    .where('leads.created_at', '>=', after.at)
+    .where(sql<boolean>`(leads.created_at, leads.id) > (${after.at}, ${after.id})`)
     .where('leads.created_at', '<', before)
     .where('checkout_sessions.upsell', 'is', null)
     .where((eb) =>
@@ -53,6 +62,7 @@ export async function sessionsToCheck(db: Db, since: Date, before: Date, limit: 
       eb.not(eb.exists(eb.selectFrom('invoices').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
     )
     .orderBy('leads.created_at')
+    .orderBy('leads.id')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -64,6 +74,8 @@ export async function sessionsToCheck(db: Db, since: Date, before: Date, limit: 
     email: row.email,
     lastSeenAt: row.attempted_at && row.attempted_at > row.touched_at ? row.attempted_at : row.touched_at,
     hasOpenPayment: Boolean(row.is_busy),
+    leadId: row.lead_id,
+    leadAt: row.lead_at,
   }));
 }
 

@@ -14,14 +14,21 @@ import { nextReminder } from './next-reminder.ts';
 import { insertReminder } from './reminder.repository.server.ts';
 import { cooldownMs } from './record-abandonments.server.ts';
 
+/** Batches of one run: a row that another worker holds comes again in the next batch. */
+const mostBatches = 40;
 /** When a session whose payment is under way is checked again. */
 const recheckMs = 15 * 60_000;
 
-/** Queues the reminders that are due, each once. Returns how many. */
-export async function planReminders(ctx: SalesContext, limit = 500): Promise<number> {
+/** Queues the reminders that are due, each once, until none is or the worker stops. Returns how many. */
+export async function planReminders(ctx: SalesContext, limit = 500, isStopping = () => false): Promise<number> {
   let planned = 0;
-  for (const id of await dueAbandonments(ctx.db, ctx.clock.now(), limit)) {
-    if (await transaction(ctx.db, (trx) => planOne(ctx, trx, id))) planned += 1;
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const due = await dueAbandonments(ctx.db, ctx.clock.now(), limit);
+    for (const id of due) {
+      if (isStopping()) return planned;
+      if (await transaction(ctx.db, (trx) => planOne(ctx, trx, id))) planned += 1;
+    }
+    if (due.length < limit) break;
   }
   return planned;
 }

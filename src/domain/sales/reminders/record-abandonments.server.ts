@@ -16,13 +16,23 @@ const oldestMs = 3 * 86_400_000;
 /** A buyer who bought within this time is not asked to buy the same, and a purchase is not reminded twice. */
 export const cooldownMs = 30 * 86_400_000;
 
-/** Finds sessions that were left before paying and decides, once each, whether they get reminders. Returns how many were recorded. */
-export async function recordAbandonments(ctx: SalesContext, limit = 500): Promise<number> {
+/**
+ * Finds sessions that were left before paying and decides, once each, whether they get reminders. Returns how many were
+ * recorded. Reads on past sessions that are not decided yet: a slip is open for days, and thousands of them hide no other.
+ */
+export async function recordAbandonments(ctx: SalesContext, limit = 500, isStopping = () => false): Promise<number> {
   const now = ctx.clock.now().getTime();
-  const found = await sessionsToCheck(ctx.db, new Date(now - oldestMs), new Date(now - youngestMs), limit);
   let recorded = 0;
-  for (const session of found) if (await recordOne(ctx, session)) recorded += 1;
-  return recorded;
+  for (let after = { at: new Date(now - oldestMs), id: '' }; ;) {
+    const found = await sessionsToCheck(ctx.db, after, new Date(now - youngestMs), limit);
+    for (const session of found) {
+      if (isStopping()) return recorded;
+      if (await recordOne(ctx, session)) recorded += 1;
+    }
+    const last = found.at(-1);
+    if (!last || found.length < limit) return recorded;
+    after = { at: last.leadAt, id: last.leadId };
+  }
 }
 
 async function recordOne(ctx: SalesContext, session: AbandonedSession): Promise<boolean> {

@@ -24,8 +24,12 @@ function canonicalEntry(row: AuditLogRow): string {
   });
 }
 
-/** SHA-256 of a day: its date, the hash of the day before, and its entries in the order of their numbers. */
-export function auditDayHash(day: LocalDate, previous: string, rows: readonly AuditLogRow[]): string {
+/** SHA-256 of a day: its date, the hash of the day before, and its entries in the order of their numbers. Counts them, too. */
+export function auditDayHash(
+  day: LocalDate,
+  previous: string,
+  rows: AsyncIterable<readonly AuditLogRow[]>,
+): ReturnType<typeof sealedDayHash> {
   return sealedDayHash(day, previous, rows, canonicalEntry);
 }
 

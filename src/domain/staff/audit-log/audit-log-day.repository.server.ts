@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { readBatches } from '#src/kernel/db/read-batches.server.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../../base-context.server.ts';
 import type { Database } from '../../database/index.server.ts';
@@ -30,15 +31,15 @@ export async function insertAuditDay(trx: Db, day: Insertable<Database['audit_lo
   await trx.insertInto('audit_log_days').values(day).execute();
 }
 
-/** Entries of one day (UTC), in the order of their numbers. */
-export async function auditEntriesOfDay(db: Db, day: LocalDate): Promise<readonly AuditLogRow[]> {
-  return db
+/** Entries of one day (UTC), in the order of their numbers, batch by batch. */
+export function auditEntriesOfDay(trx: Transaction<Database>, day: LocalDate): AsyncIterable<readonly AuditLogRow[]> {
+  const entries = trx
     .selectFrom('audit_log')
     .selectAll()
     .where('at', '>=', new Date(`${day}T00:00:00Z`))
     .where('at', '<', new Date(`${addDays(day, 1)}T00:00:00Z`))
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  return readBatches(trx, 'audit_entries_of_day', entries);
 }
 
 /** The time of the first entry, and the database's clock. */

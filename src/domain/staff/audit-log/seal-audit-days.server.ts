@@ -1,9 +1,15 @@
-import { genesisHash, sealTimes, type SealProblem, verifySealedDays } from '#src/kernel/crypto/sealed-days.server.ts';
+import {
+  genesisHash,
+  isReadToday,
+  sealTimes,
+  type SealProblem,
+  verifySealedDays,
+} from '#src/kernel/crypto/sealed-days.server.ts';
 import type { PublicSigningKey } from '#src/kernel/crypto/signing-key.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { BaseContext, Db } from '../../base-context.server.ts';
-import { auditDayHash, signedAuditDay } from './audit-day-hash.server.ts';
+import { type AuditLogRow, auditDayHash, signedAuditDay } from './audit-day-hash.server.ts';
 import {
   auditDays,
   auditEntriesOfDay,
@@ -29,9 +35,7 @@ export async function sealAuditDays(
     let previous = last?.hash ?? genesisHash;
     const begin = last ? addDays(last.day, 1) : localDateOf(first, 'UTC');
     for (let day = begin; day <= lastOver && sealed.length < most; day = addDays(day, 1)) {
-      const rows = await auditEntriesOfDay(trx, day);
-      const hash = auditDayHash(day, previous, rows);
-      const entries = BigInt(rows.length);
+      const { hash, rows: entries } = await auditDayHash(day, previous, auditEntriesOfDay(trx, day));
       const signature = signingKey?.sign(signedAuditDay(day, entries, hash)) ?? null;
       await insertAuditDay(trx, {
         ...{ day, entries, previous_hash: previous, hash, sealed_at: now },
@@ -52,31 +56,47 @@ export interface AuditDayProblem {
 
 export interface AuditVerification {
   readonly days: number;
+  /** Days whose entries were read; of the others the chain and the signature were checked. */
+  readonly daysRead: number;
   readonly entries: bigint;
   /** The newest day's hash; null when none is sealed. */
   readonly head: { readonly day: LocalDate; readonly hash: string } | null;
   readonly problems: readonly AuditDayProblem[];
 }
 
-/** Reads the audit log again from its first sealed day, or from `since`, and compares it with what was sealed. */
+/** Reads the audit log again from its first sealed day, or from `since`, and compares it with what was sealed; `today` as the ledger's. */
 export async function verifyAuditDays(
   db: Db,
-  { keys, since }: { readonly keys: readonly PublicSigningKey[]; readonly since?: LocalDate },
+  {
+    keys,
+    since,
+    today,
+  }: { readonly keys: readonly PublicSigningKey[]; readonly since?: LocalDate; readonly today?: LocalDate },
 ): Promise<AuditVerification> {
   const days = await auditDays(db, since);
+  let daysRead = 0;
   const { head, problems } = await verifySealedDays(
     days,
     { keys, since },
     async ({ day, entries, hash, previous_hash: previous }) => {
-      const rows = await auditEntriesOfDay(db, day);
-      const isSame = BigInt(rows.length) === entries && auditDayHash(day, previous, rows) === hash;
-      const isReasonSame = rows.every(({ reason, reason_hash: known }) => !reason || reasonHash(reason) === known);
+      const payload = signedAuditDay(day, entries, hash);
+      if (today !== undefined && !isReadToday(day, today)) return { payload, problems: [] };
+      daysRead += 1;
+      let isReasonSame = true;
+      async function* withReasons(batches: AsyncIterable<readonly AuditLogRow[]>) {
+        for await (const rows of batches) {
+          isReasonSame &&= rows.every(({ reason, reason_hash: known }) => !reason || reasonHash(reason) === known);
+          yield rows;
+        }
+      }
+      const now = await transaction(db, (trx) => auditDayHash(day, previous, withReasons(auditEntriesOfDay(trx, day))));
+      const isSame = now.rows === entries && now.hash === hash;
       const found: readonly AuditDayProblem['problem'][] = [
         ...(isSame ? [] : (['entries-changed'] as const)),
         ...(isReasonSame ? [] : (['reason-changed'] as const)),
       ];
-      return { payload: signedAuditDay(day, entries, hash), problems: found };
+      return { payload, problems: found };
     },
   );
-  return { days: days.length, entries: days.reduce((sum, { entries }) => sum + entries, 0n), head, problems };
+  return { days: days.length, daysRead, entries: days.reduce((sum, { entries }) => sum + entries, 0n), head, problems };
 }
