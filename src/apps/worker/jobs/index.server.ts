@@ -5,6 +5,7 @@ import * as documents from './document.jobs.server.ts';
 import * as emails from './email.jobs.server.ts';
 import * as exports from './export.jobs.server.ts';
 import * as payments from './payment.jobs.server.ts';
+import * as retention from './retention.jobs.server.ts';
 import * as seals from './seal.jobs.server.ts';
 import * as search from './search.jobs.server.ts';
 import * as subscriptions from './subscription.jobs.server.ts';
@@ -26,6 +27,7 @@ const scheduled: ScheduledJobs = {
   ...emails.scheduled,
   ...exports.scheduled,
   ...payments.scheduled,
+  ...retention.scheduled,
   ...seals.scheduled,
   ...search.scheduled,
   ...subscriptions.scheduled,

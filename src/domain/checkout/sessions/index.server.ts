@@ -1,4 +1,5 @@
 export {
+  deleteSessionsWithoutLead,
   detachSessionsFromBrowsers,
   eraseSessions,
   saveStepAnswers,

@@ -82,3 +82,29 @@ export async function eraseSessions(db: Db, sessionIds: readonly string[]): Prom
     .where('id', 'in', sessionIds)
     .execute();
 }
+
+/**
+ * Deletes at most `limit` sessions that began before an instant, were not touched since and became nothing: no lead, no order
+ * and nothing else names them. Returns how many.
+ */
+export async function deleteSessionsWithoutLead(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from checkout_sessions where id in (
+      select id from checkout_sessions s
+      where lead_id is null and created_at < ${before} and touched_at < ${before} and order_id is null and upsell is null
+        and not exists (select from leads where session_id = s.id)
+        and not exists (select from orders where session_id = s.id)
+        and not exists (select from quotes where session_id = s.id)
+        and not exists (select from consents where session_id = s.id)
+        and not exists (select from session_locations where session_id = s.id)
+        and not exists (select from upsell_decisions where session_id = s.id)
+        and not exists (select from payment_profiles where session_id = s.id)
+        and not exists (select from invoices where session_id = s.id)
+        and not exists (select from recoveries where session_id = s.id)
+        and not exists (select from resume_requests where session_id = s.id)
+        and not exists (select from abandonments where session_id = s.id)
+        and not exists (select from points_links where session_id = s.id)
+        and not exists (select from contracts where session_id = s.id)
+      order by created_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

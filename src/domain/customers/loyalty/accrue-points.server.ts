@@ -4,7 +4,7 @@ import { addDays } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { CustomersContext } from '../context.server.ts';
-import { lockSweepMark, moveSweepMark } from '../../database/index.server.ts';
+import { lockSweepMark, moveSweepMark } from '../../database/sweeps/index.server.ts';
 import { lastCoolingOffDay } from '../../catalog/terms/index.ts';
 import {
   accrualsToReverse,

@@ -1,5 +1,6 @@
 export type { SubscriptionEventType } from './event-types.ts';
 export {
+  deleteOldEvents,
   eraseReasonsOfEvents,
   markEventsDispatched,
   recordEvent,

@@ -158,3 +158,14 @@ export async function redactEvents(
 export async function markEventsDispatched(trx: Db, ids: readonly bigint[], now: Date): Promise<void> {
   await sql`update outbox_events set dispatched_at = ${now} where id = any(${ids}::bigint[])`.execute(trx);
 }
+
+/** Deletes at most `limit` events that were told before an instant and have no delivery, the oldest first; returns how many. */
+export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox_events where id in (
+      select id from outbox_events e
+      where created_at < ${before} and dispatched_at is not null
+        and not exists (select from webhook_deliveries d where d.event_id = e.id)
+      order by created_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

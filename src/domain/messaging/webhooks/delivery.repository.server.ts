@@ -224,3 +224,12 @@ export async function sweepWebhookTries(db: Db, now: Date, limit: number): Promi
   `.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Deletes at most `limit` deliveries that ended and were written before an instant, the oldest first; returns how many. */
+export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where (endpoint_id, event_id) in (
+      select endpoint_id, event_id from webhook_deliveries where state <> 'waiting' and created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,5 +1,5 @@
 export { createWebhookDispatcher, type WebhookDispatcher } from './dispatcher.server.ts';
-export { deliveriesOf, deliveryStates, sweepWebhookTries } from './delivery.repository.server.ts';
+export { deleteOldDeliveries, deliveriesOf, deliveryStates, sweepWebhookTries } from './delivery.repository.server.ts';
 export { webhookData, webhookSchema } from './webhook-schemas.server.ts';
 export {
   endpointSecrets,

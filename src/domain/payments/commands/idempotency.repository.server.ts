@@ -138,3 +138,12 @@ export async function eraseAnswers(db: Db, orderIds: readonly string[]): Promise
     .where('order_id', 'in', orderIds)
     .execute();
 }
+
+/** Deletes at most `limit` keys that were used before an instant, the oldest first; returns how many. */
+export async function deleteOldKeys(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys where created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

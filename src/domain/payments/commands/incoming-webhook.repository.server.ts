@@ -147,3 +147,12 @@ export async function saveGatewayCursor(db: Db, gateway: string, cursor: string 
     .onConflict((conflict) => conflict.column('gateway').doUpdateSet({ cursor, updated_at: now }))
     .execute();
 }
+
+/** Deletes at most `limit` webhooks that were received before an instant and applied, the oldest first; returns how many. */
+export async function deleteAppliedWebhooks(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from incoming_webhooks where id in (
+      select id from incoming_webhooks where state = 'applied' and received_at < ${before}
+      order by received_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

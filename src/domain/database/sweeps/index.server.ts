@@ -1,0 +1,1 @@
+export { lockSweepMark, moveSweepMark } from './sweep-mark.repository.server.ts';
