@@ -5,7 +5,7 @@ export interface Decimal {
 }
 
 const longestDecimal = 40;
-const pattern = /^(-?)(\d+)(?:\.(\d+))?$/;
+const pattern = /^-?\d+(?:\.(\d+))?$/;
 
 /**
  * Reads a plain decimal such as `0.0199`, `-12` or `1140.00` (dot, no thousands marks, at most 40 characters).
@@ -14,9 +14,7 @@ const pattern = /^(-?)(\d+)(?:\.(\d+))?$/;
 export function decimal(text: string): Decimal {
   const match = text.length <= longestDecimal ? pattern.exec(text) : null;
   if (!match) throw new RangeError(`Not a decimal number: ${text.slice(0, longestDecimal)}`);
-  const fraction = match[3] ?? '';
-  const units = BigInt(`${match[2] ?? ''}${fraction}`);
-  return { units: match[1] === '-' ? -units : units, scale: fraction.length };
+  return { units: BigInt(text.replace('.', '')), scale: match[1]?.length ?? 0 };
 }
 
 export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
@@ -33,16 +31,14 @@ export function magnitude(units: bigint): bigint {
  * Throws a `RangeError` when the divisor is zero.
  */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
-  const negative = dividend < 0n !== divisor < 0n;
   const bottom = magnitude(divisor);
   const rounded = (2n * magnitude(dividend) + bottom) / (2n * bottom);
-  return negative ? -rounded : rounded;
+  return dividend * divisor < 0n ? -rounded : rounded;
 }
 
 /** The same number with `scale` decimals, rounded half-up, as bare units. */
 export function rescale(value: Decimal, scale: number): bigint {
-  if (scale >= value.scale) return value.units * 10n ** BigInt(scale - value.scale);
-  return divideHalfUp(value.units, 10n ** BigInt(value.scale - scale));
+  return divideHalfUp(value.units * 10n ** BigInt(scale), 10n ** BigInt(value.scale));
 }
 
 /** Writes `units` with two decimals and a dot: 114000 → `1140.00`. Pix and other interfaces want this form. */

@@ -30,8 +30,7 @@ export function subtract(left: Money, right: Money): Money {
 /** −1, 0 or 1, as `Array.sort` wants. Throws when the currencies differ. */
 export function compare(left: Money, right: Money): -1 | 0 | 1 {
   const other = amountIn(left.currency, right);
-  if (left.amount === other) return 0;
-  return left.amount < other ? -1 : 1;
+  return left.amount < other ? -1 : left.amount > other ? 1 : 0;
 }
 
 function amountIn(currency: Currency, value: Money): bigint {

@@ -18,15 +18,15 @@ const point = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
 export function parseMoney(text: string, currency: Currency, locale: Locale): Result<Money, 'amount-malformed'> {
   if (text.length > longest) return err('amount-malformed');
   const compact = text.replaceAll(/\s/g, '');
-  const negative = /^[-\u2212]/.test(compact);
-  const number = (negative ? compact.slice(1) : compact).replace(symbol[currency], '');
+  const unsigned = compact.replace(/^[-\u2212]/, '');
+  const number = unsigned.replace(symbol[currency], '');
   const hasPoint = locale === 'es-PE';
   if (!(hasPoint ? point : comma).test(number)) return err('amount-malformed');
-  const [whole = '', cents = '00'] = hasPoint
-    ? number.replaceAll(',', '').split('.')
-    : number.replaceAll('.', '').split(',');
-  const amount = BigInt(`${whole}${cents}`);
-  return ok(money(negative ? -amount : amount, currency));
+  const { amount } = moneyFromDecimal(
+    hasPoint ? number.replaceAll(',', '') : number.replaceAll('.', '').replace(',', '.'),
+    currency,
+  );
+  return ok(money(unsigned === compact ? amount : -amount, currency));
 }
 
 /** Reads a plain decimal (`10.5`, `1234567.891`) as money, rounded half-up. Throws on anything else: our own data. */

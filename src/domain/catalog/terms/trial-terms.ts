@@ -33,8 +33,8 @@ export function trialTerms(
 }
 
 /** Whether two trials have the same days and charges, so that an acceptance of one is one of the other. */
-export function isSameTrial(one: TrialTerms | null, other: TrialTerms | null): boolean {
-  if (one === null || other === null) return one === other;
+export function isSameTrial(one: TrialTerms | null | undefined, other: TrialTerms | null | undefined): boolean {
+  if (!one || !other) return !one === !other;
   return (
     one.startsOn === other.startsOn &&
     one.firstChargeOn === other.firstChargeOn &&

@@ -51,7 +51,7 @@ function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
     quote.installments.length === computed.installments.length &&
     quote.installments.every((option, index) => option.total === computed.installments[index]?.total) &&
     quote.methods.map((m) => m.method).join() === computed.methods.map((m) => m.method).join() &&
-    isSameTrial(quote.trial ?? null, computed.trial ?? null)
+    isSameTrial(quote.trial, computed.trial)
   );
 }
 

@@ -62,12 +62,10 @@ export async function recordRefundOrDispute(
     currency: movement.currency,
     occurredAt: movement.at,
   };
-  const surplusReceivedAt = new Map(
-    lines.filter((t) => t.kind === 'capture-surplus').map((t) => [t.movementId, t.occurredAt]),
-  );
+  const receivedAt = new Map(lines.map((one) => [one.movementId, one.occurredAt]));
   const surpluses = (await openSurpluses(trx, attempt.id)).map((one) => ({
     ...one,
-    came: surplusReceivedAt.get(one.movementId),
+    came: receivedAt.get(one.movementId),
   }));
   const divided = divideReturnedMoney(movement, surpluses, {
     currency: order.currency,

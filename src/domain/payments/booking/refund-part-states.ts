@@ -19,7 +19,7 @@ export const refundPartTransitions: Readonly<Record<RefundPartState, readonly Re
   done: ['wanted'],
   canceled: [],
 };
-assertStateTable('refund part', 'wanted', refundPartTransitions);
+assertStateTable('wanted', refundPartTransitions);
 
 /** States in which money of a part is still owed. */
 export const openRefundPartStates = ['wanted', 'by-hand', 'disputed'] as const satisfies readonly RefundPartState[];

@@ -35,7 +35,9 @@ export function fingerprintsOf(
     tender.method,
     tender.installments,
     tender.amount === undefined ? null : String(tender.amount),
-    Object.entries(tender.fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.keys(tender.fields)
+      .sort()
+      .map((field) => [field, tender.fields[field]]),
   ]);
   return keyedHashesOf(
     encryptionKeys,

@@ -60,7 +60,7 @@ function isSamePrice(named: Quote, quote: Quote, shownAmount: bigint | undefined
     quote.planId === named.planId &&
     quote.total === named.total &&
     quote.total === shown &&
-    isSameTrial(quote.trial ?? null, named.trial ?? null)
+    isSameTrial(quote.trial, named.trial)
   );
 }
 

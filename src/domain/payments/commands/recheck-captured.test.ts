@@ -54,6 +54,27 @@ describe('a lost webhook', () => {
     );
   };
 
+  test('is looked for by one worker, who holds the payment for two minutes should it die', async () => {
+    await paid();
+    world.clock.advance(day + minute);
+    const held: (number | undefined)[] = [];
+    const dying = createDomainWorld(database, {
+      gateways: {
+        ...world.ctx.gateways,
+        byId: () => {
+          throw new Error('killed');
+        },
+      },
+      clock: world.clock,
+    });
+    await expect(recheckCaptured(dying.ctx)).rejects.toThrow('killed');
+    for (const minutes of [0, 1, 2]) {
+      world.clock.advance(minutes * minute);
+      held.push(await recheckCaptured(world.ctx));
+    }
+    expect(held).toEqual([0, 0, 1]);
+  });
+
   test.each(['refund', 'chargeback'] as const)('of a %s is found by a recheck, and booked once', async (kind) => {
     const { orderId, attemptId } = await paid();
     expect(await nextLooks()).toEqual([1]);

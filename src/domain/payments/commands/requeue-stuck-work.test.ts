@@ -59,7 +59,7 @@ describe('an owed refund whose job failed for good', () => {
   });
 
   test('T-33 becomes a task after three days, once, and each is reported', async () => {
-    const { sold, code } = await owed();
+    const { sold, code, exceptionId, partId } = await owed();
     world.clock.advance(72 * hour);
     await requeueStuckWork(world.ctx);
     expect(errors).toEqual([]);
@@ -76,9 +76,22 @@ describe('an owed refund whose job failed for good', () => {
       database.db.selectFrom('reconciliation_exceptions').select(['task', 'state']).execute(),
       database.db.selectFrom('refund_parts').select('state').execute(),
     ]);
+    const asked = database.db.selectFrom('emails').select('dedup').where('kind', '=', 'payout-account-wanted');
+    expect((await asked.execute()).map(({ dedup }) => dedup).sort()).toEqual([exceptionId, partId].sort());
     expect([breaks, parts]).toEqual([[{ task: 'give-back-by-hand', state: 'open' }], [{ state: 'by-hand' }]]);
     await requeueStuckWork(world.ctx);
     expect(errors).toEqual(reported);
+  });
+
+  test('is queued again to void an attempt that another has replaced', async () => {
+    const { session, quote } = await world.buyer();
+    world.gateway.behavior = 'await';
+    const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
+    accepted(await world.pay(session, quote, { method: 'by-code' }));
+    world.sent.length = 0;
+    world.clock.advance(2 * hour + 1);
+    expect(await requeueStuckWork(world.ctx)).toBe(1);
+    expect(world.sent).toEqual([{ job: 'void-attempt', data: { attemptId: code.attemptId } }]);
   });
 
   test('is not queued again once it is refunded', async () => {

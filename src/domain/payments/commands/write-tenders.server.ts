@@ -72,18 +72,18 @@ export async function writeTenders(
   if (order.analyticsClientId && tried === 0)
     await ctx.jobs.send(trx, 'report-sale', { orderId: order.id, event: 'add_payment_info', method: first.method });
   if (hasEndpoint(ctx.webhooks, order.brand, order.variant, 'payment.requested'))
-    await recordEvent(trx, order.id, 'payment-requested', attempt.id, requested(attempt.id, tenders), now);
+    await recordEvent(trx, order.id, 'payment-requested', attempt.id, requested(attempt.id, first, tenders), now);
   return ok({ order, attempt, tender: first, description, isSplit });
 }
 
 /** Payload of `payment-requested`; the methods of several tenders are joined as the specification writes them. */
-function requested(attemptId: string, tenders: readonly PreparedTender[]) {
+function requested(attemptId: string, { installments }: PreparedTender, tenders: readonly PreparedTender[]) {
   const amount = tenders.reduce((sum, tender) => sum + tender.principal + tender.interest, 0n);
   return {
     attemptId,
     method: tenders.map(({ method }) => method).join('+'),
     amount: unitsToJson(amount),
-    installments: tenders[0]?.installments ?? 1,
+    installments,
   };
 }
 

@@ -46,7 +46,7 @@ function targets(from: SubscriptionState): SubscriptionState[] {
   return Object.values(subscriptionTransitions[from]);
 }
 
-assertStateTable('subscription', 'trialing', subscriptionStateTable);
+assertStateTable('trialing', subscriptionStateTable);
 
 /** The state after an event in a state; null when the event is not possible there. */
 export function nextSubscriptionState(from: SubscriptionState, event: SubscriptionEvent): SubscriptionState | null {
