@@ -69,6 +69,16 @@ describe('a won dispute', () => {
     expect(await tasks()).toEqual(['answer-dispute resolved', 'restore-after-dispute open']);
   });
 
+  test('stays an operator’s to restore when the gateway refunds a part of it', async () => {
+    const { attemptId } = await paid();
+    world.cards.giveBack(attemptId, price, 'chargeback');
+    world.cards.giveBack(attemptId, price, 'chargeback-won');
+    await pollAttempt(world.ctx, attemptId, 'webhook');
+    world.cards.giveBack(attemptId, 40_000n, 'refund');
+    await pollAttempt(world.ctx, attemptId, 'webhook');
+    expect(await tasks()).toContain('restore-after-dispute open');
+  });
+
   test('that is disputed again is booked again: nothing is left to restore', async () => {
     const { attemptId, order } = await paid();
     world.cards.giveBack(attemptId, price, 'chargeback');

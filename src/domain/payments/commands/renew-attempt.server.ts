@@ -98,10 +98,9 @@ async function openRenewal(ctx: PaymentsContext, trx: Db, request: RenewRequest)
   if (stale) return err({ code: 'quote-changed', quote: stale });
   const tender = await renewedTender(ctx, trx, old, session.market, order.leadId);
   if (!tender) return err({ code: 'method-not-offered' });
-  const parts = old.part === null ? null : await reservedParts(trx, order);
-  if (tender.principal > order.total - order.received - (parts?.reserved ?? 0n))
-    return err({ code: 'tenders-do-not-sum' });
-  const kept = parts && heldUntil(ctx, parts.rows);
+  const parts = await reservedParts(trx, order);
+  if (tender.principal > order.total - order.received - parts.reserved) return err({ code: 'tenders-do-not-sum' });
+  const kept = heldUntil(ctx, parts.rows);
   if (kept && tender.deadlineAt > kept) return err({ code: 'hold-too-short' });
   const asked = { session, lead: tender.details.payer, ip: request.browser.ip, orderId: order.id };
   const refusal = await checkPrompts(ctx, trx, [tender], asked);

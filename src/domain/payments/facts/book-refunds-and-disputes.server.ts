@@ -30,7 +30,7 @@ export async function bookRefundsAndDisputes(
     if (!order) throw new Error(`No order ${attempt.order_id}`);
     const lines = await transfersOfOrderOrMovements(trx, order.id, attempt.gateway, [movement.id]);
     if (lines.some((line) => line.gateway === attempt.gateway && line.movementId === movement.id)) {
-      if (movement.dispute) await updateDisputeDetails(trx, attempt.gateway, movement);
+      await updateDisputeDetails(trx, attempt.gateway, movement);
       continue;
     }
     const booking = { order, attempt, movement, lines, now };

@@ -51,6 +51,26 @@ describe('a fact about a charge', () => {
     expect((await attempts())[0]).toMatchObject(looked);
   });
 
+  test('is in the history of its attempt when it moves the attempt or brings money, and only then', async () => {
+    const { attemptId } = await openCode();
+    const first = world.codes.receive(attemptId);
+    const seen = async (): Promise<string[]> => {
+      const rows = await database.db.selectFrom('attempt_events').selectAll().orderBy('id').execute();
+      return rows.map(({ from_state: from, to_state: to, source }) => `${source}: ${from ?? 'new'} to ${to}`);
+    };
+    await applyAnswer(attemptId, { state: 'captured', movements: [first] });
+    const before = [
+      'payment: new to created',
+      'answer: created to awaiting-buyer',
+      'check: awaiting-buyer to captured',
+    ];
+    expect(await seen()).toEqual(before);
+    await applyAnswer(attemptId, { state: 'captured', movements: [first] });
+    expect(await seen()).toEqual(before);
+    await applyAnswer(attemptId, { state: 'captured', movements: [first, world.codes.receive(attemptId)] });
+    expect(await seen()).toEqual([...before, 'check: captured to captured']);
+  });
+
   test('of a discontinued gateway is booked all the same', async () => {
     const { session, attemptId } = await openCode();
     const movements = [world.codes.receive(attemptId)];

@@ -109,6 +109,21 @@ describe('a full refund and a full dispute', () => {
   });
 });
 
+test('a refund that was made elsewhere holds no other refund back', async () => {
+  const { orderId, attemptId } = await paid();
+  accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'a'));
+  world.gateway.giveBack(attemptId, 700n, 'refund');
+  await pollAttempt(world.ctx, attemptId, 'webhook');
+  expect(await parts()).toEqual([{ state: 'wanted', amount: 1_000n }]);
+  await world.runJobs();
+  expect(await parts()).toEqual([{ state: 'done', amount: 1_000n }]);
+});
+
+test('a refund that is not known asks no gateway', async () => {
+  await refundPart(world.ctx, 'unknown');
+  expect(world.gateway.balance()).toBe(0n);
+});
+
 test('a lost dispute of a part of a refund leaves the rest payable', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 'all', newSecret(), 'a'));

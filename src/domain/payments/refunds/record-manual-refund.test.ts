@@ -8,8 +8,9 @@ import {
   latePayment,
   paidLate,
 } from '#tests/support/worlds/late-payment-world.server.ts';
+import { handOverRefundPart } from '../booking/refund-part.repository.server.ts';
 import { orderById } from '../../orders/index.server.ts';
-import { recordManualRefund, type GatewayPort, refundPart, refundOrder } from '../index.server.ts';
+import { manualRefundAmount, recordManualRefund, type GatewayPort, refundPart, refundOrder } from '../index.server.ts';
 
 const { price, late } = latePayment;
 
@@ -80,6 +81,19 @@ describe('a manual refund', () => {
     expect(await books(5)).toEqual(lines);
     expect(await part.execute()).toEqual([{ state: 'done', movement_id: 'E2E-1', ended_at: now }]);
     expect(reported).toEqual([orderId, orderId]);
+  });
+
+  test('has an amount while it is owed', async () => {
+    const { partIds } = await leftToAPerson(1_000n, 2_500n);
+    const owed = () => Promise.all([...partIds, 'unknown'].map((id) => manualRefundAmount(database.db, id)));
+    const amounts = [
+      { amount: 1_000n, currency: 'BRL' },
+      { amount: 2_500n, currency: 'BRL' },
+    ];
+    expect(await owed()).toEqual([...amounts, null]);
+    accepted(await recordManualRefund(world.ctx, partIds[0] ?? '', 'E2E-1'));
+    expect(await owed()).toEqual([null, amounts[1], null]);
+    await expect(handOverRefundPart(database.db, partIds[1] ?? '')).resolves.toBeNull();
   });
 
   test('is refused during a dispute, and books nothing', async () => {

@@ -28,7 +28,7 @@ export class PartNotRefunded extends Error {}
  */
 export async function refundPart(ctx: PaymentsContext, partId: string): Promise<void> {
   const part = await refundPartById(ctx.db, partId);
-  if (part?.state !== 'wanted') return;
+  if (!part) return;
   const attempt = await attemptById(ctx.db, part.attempt_id);
   const gateway = attempt && ctx.gateways.byId(attempt.gateway);
   if (!attempt || !gateway) throw new Error(`Part ${partId}: it has no gateway`);

@@ -3,8 +3,9 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { card, createSplitWorld, type SplitWorld } from '#tests/support/worlds/split-world.server.ts';
+import { createStaffTeam } from '#tests/support/worlds/staff-team.server.ts';
 import { freezeClock } from '#tests/support/clock/freeze-clock.ts';
-import { confirmRefund, refundOrder, rejectRefund, pendingRefunds } from '../index.server.ts';
+import { brandOfPendingRefund, confirmRefund, refundOrder, rejectRefund, pendingRefunds } from '../index.server.ts';
 import { singleApprovalLimits, refundApprovalHours } from './refund-limits.data.ts';
 import { requestStaffRefund, type StaffRefundRequest } from './staff-refund.server.ts';
 
@@ -166,6 +167,37 @@ describe('a staff refund', () => {
     expect(await ask(other, 50_000n, { refundId })).toEqual(reused);
     expect(await ask('ord_0000000000000000000000', 1n)).toEqual({ ok: false, error: 'order-not-found' });
     expect(await confirmRefund(world.ctx, newSecret(), 'bia', 1n)).toEqual({ ok: false, error: 'refund-not-found' });
+  });
+
+  test('is listed for the brand of its order alone', async () => {
+    const refundId = newSecret();
+    accepted(await ask(await paid(), 50_000n, { refundId }));
+    const ids = async (brands: readonly string[] | null) =>
+      (await pendingRefunds(world.ctx, brands)).map(({ id }) => id);
+    expect([await ids(null), await ids(['school']), await ids(['other']), await ids([])]).toEqual([
+      [refundId],
+      [refundId],
+      [],
+      [],
+    ]);
+    expect(await brandOfPendingRefund(world.ctx, refundId)).toBe('school');
+    expect(await brandOfPendingRefund(world.ctx, newSecret())).toBeNull();
+  });
+
+  test('needs two people of the console who may still request and approve in its brand', async () => {
+    const team = createStaffTeam(world.ctx);
+    const asker = await team.join('ana', ['finance', '*']);
+    const reader = await team.join('rui', ['auditor', '*']);
+    const decider = await team.join('bia', ['finance-lead', '*']);
+    const orderId = await paid();
+    const [refundId, unasked] = [newSecret(), newSecret()];
+    accepted(await ask(orderId, 50_000n, { refundId, by: asker.actor }));
+    accepted(await ask(orderId, 50_000n, { refundId: unasked, by: reader.actor }));
+    const confirm = (id: string, by: string) => confirmRefund(world.ctx, id, by, 50_000n);
+    expect(await confirm(refundId, reader.actor)).toEqual({ ok: false, error: 'approver-not-allowed' });
+    expect(await confirm(unasked, decider.actor)).toEqual({ ok: false, error: 'asker-not-allowed' });
+    expect(await written()).toEqual(nothing);
+    accepted(await confirm(refundId, decider.actor));
   });
 
   test('is never approved by its requester: the database refuses it too', async () => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/worlds/split-world.server.ts';
-import { pollAttempt, sweepAttempts } from '../index.server.ts';
+import { orderById } from '../../orders/index.server.ts';
+import { pollAttempt, supersedeOpenAttempts, sweepAttempts } from '../index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -33,6 +34,17 @@ describe('two cards', () => {
     ]);
     expect(await letters(order.id)).toEqual(['order-paid']);
     expect(world.sandbox()).toEqual({ taken: price, reserved: 0n });
+  });
+
+  test('block a change of the order while one of them is reserved', async () => {
+    const { session, quote } = await world.buyer();
+    const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+    const order = await orderById(database.db, orderId);
+    if (!order) throw new Error('No order');
+    expect(world.sandbox().reserved).toBe(60_000n);
+    expect(await supersedeOpenAttempts(world.ctx, database.db, order)).toMatchObject({
+      error: { code: 'attempt-open' },
+    });
   });
 
   test('have their own installments per part', async () => {

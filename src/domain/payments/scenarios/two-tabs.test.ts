@@ -40,6 +40,14 @@ describe('a bank challenge', () => {
     expect([...world.gateway.book.values()].filter(({ state }) => state === 'awaiting-buyer')).toHaveLength(1);
   });
 
+  test('T-10 that was superseded is canceled once, although the next one ends the order', async () => {
+    const { session, quote, asked } = await challenged();
+    world.gateway.behavior = 'capture';
+    accepted(await world.pay(session, quote));
+    const voids = world.sent.filter(({ job, data }) => job === 'void-attempt' && data['attemptId'] === asked.attemptId);
+    expect(voids).toHaveLength(1);
+  });
+
   test('T-10 is shown again after a reload: the next action is stored with the attempt', async () => {
     const { session, asked } = await challenged();
     const view = await orderOfSession(world.ctx, session.id);

@@ -5,7 +5,14 @@ import { accepted } from '#tests/support/worlds/domain-world.server.ts';
 import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/worlds/split-world.server.ts';
 import type { DomainContext } from '../../context.server.ts';
 import { accounts } from '../../payments/ledger/index.server.ts';
-import { pollAttempt, type GatewayPort, refundPart, refundOrder, refundSurplus } from '../../payments/index.server.ts';
+import {
+  type GatewayPort,
+  pollAttempt,
+  recordManualRefund,
+  refundOrder,
+  refundPart,
+  refundSurplus,
+} from '../../payments/index.server.ts';
 import { savePayoutDetails, parsePayoutKey, pendingPayouts, coolingOffOf } from '../cooling-off/index.server.ts';
 import { assignException, openReconciliationExceptions, resolveException } from './index.server.ts';
 
@@ -65,6 +72,30 @@ const key = (text: string) => {
 
 const letters = async (): Promise<readonly string[]> =>
   (await database.db.selectFrom('emails').select('kind').execute()).map(({ kind }) => kind);
+
+describe('a task of which nothing is booked', () => {
+  test('is resolved with its operator, reference and time, and then assigned to nobody', async () => {
+    const { orderId, attemptId } = await paidByCode(1);
+    world.codes.giveBack(attemptId, 40_000n, 'refund');
+    await pollAttempt(world.ctx, attemptId, 'webhook');
+    const tasks = database.db.selectFrom('reconciliation_exceptions').selectAll();
+    const { id } = await tasks.executeTakeFirstOrThrow();
+    expect(accepted(await resolveException(world.ctx, id, { by, reference: 'case-1' }))).toEqual({ orderId });
+    const done = { state: 'resolved', resolved_by: by, resolved_at: expect.any(Date) as Date, reference: 'case-1' };
+    expect(await tasks.execute()).toMatchObject([done]);
+    expect(await assignException(world.ctx, id, by)).toEqual({ ok: false, error: 'task-ended' });
+  });
+
+  test('that is a refund by hand is assigned to nobody once it is paid', async () => {
+    const { orderId } = await paidByCode(1);
+    const { parts } = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'a'));
+    const partId = parts[0]?.id ?? '';
+    await refundPart(withoutRefunds(), partId);
+    expect(await assignException(world.ctx, partId, by)).toEqual({ ok: true, value: null });
+    accepted(await recordManualRefund(world.ctx, partId, 'E2E-1'));
+    expect(await assignException(world.ctx, partId, by)).toEqual({ ok: false, error: 'task-ended' });
+  });
+});
 
 describe('a surplus without a gateway refund', () => {
   test('is listed with its payer, paid out by hand, and the ledger balances to zero', async () => {
