@@ -68,7 +68,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const database = readDatabase(values);
   const origins = { publicOrigin, cardFieldsOrigin, consoleOrigin: consoleAddress.origin };
   const appEnv = readAppEnvironment(values, source, { host, origins, databaseUrl: database.databaseUrl });
-  const serving = readServing(values, database);
+  const serving = readServing(values, database, appEnv);
   const sandbox = readSandbox(values, appEnv);
   const testSecrets = appEnv === 'test';
   const company = secretValues(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets });

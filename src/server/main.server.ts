@@ -175,6 +175,7 @@ async function compose(env: Env, observability: Observability, shutdown: Shutdow
   observability.addMetrics({ ctx, ...work });
   const app = observability.webServer();
   const health: Health = {
+    isStopping: () => shutdown.isStopping,
     readiness: [
       { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
       // A failing job is logged: a gateway's outage must not make the product unready for all buyers.
@@ -218,12 +219,15 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const observability = startObservability(env.value);
-  const { log } = observability;
   const shutdown = new Shutdown();
+  const observability = startObservability(env.value, shutdown);
+  const { log } = observability;
   shutdown.add(() => observability.close());
-  const { uninstall } = closeWithGrace({ delay: 20_000, logger: false }, async ({ err: error }) => {
+  const { stopDelaySeconds } = env.value;
+  const delay = 20_000 + stopDelaySeconds * 1000;
+  const { uninstall } = closeWithGrace({ delay, logger: false }, async ({ err: error }) => {
     if (error) observability.failed(error);
+    else await shutdown.announce(stopDelaySeconds);
     await shutdown.run(log);
   });
   try {

@@ -56,7 +56,7 @@ export interface Observability {
   readonly close: () => Promise<void>;
 }
 
-export function startObservability(env: Env): Observability {
+export function startObservability(env: Env, stopping: { readonly isStopping: boolean }): Observability {
   const { otlpUrl, sentryDsn, metricsToken } = env.monitoring;
   const now = (): Date => systemClock.now();
   const about = { environment: env.appEnv, version: productVersion() };
@@ -73,7 +73,7 @@ export function startObservability(env: Env): Observability {
   let flags: FlagService | null = null;
   const guardedServer = (origin: string, nameOf: (path: string) => string | null): FastifyInstance => {
     const app = createApp(env);
-    drainRequests(app);
+    drainRequests(app, { isStopping: () => stopping.isStopping });
     guardRequests(app, { publicOrigin: origin, allowsLoopback: env.appEnv === 'test', log });
     measureResponses(app, metrics);
     logDeniedRequests(app, log, now);

@@ -13,7 +13,7 @@ test('an error that ends the process reaches both receivers of reports', async (
       SENTRY_DSN: `http://${'a'.repeat(32)}@127.0.0.1:${new URL(sentry.origin).port}/1`,
     });
     if (!env.ok) throw new Error(JSON.stringify(env.error));
-    const observability = startObservability(env.value);
+    const observability = startObservability(env.value, { isStopping: false });
     observability.failed(new Error('the last words'));
     await observability.close();
     expect(textOf(sentry.bodies)).toContain('the last words');
@@ -27,7 +27,7 @@ test('an error that ends the process reaches both receivers of reports', async (
 test('a web server holds no more connections than the process may', async () => {
   const env = readEnv({ APP_ENV: 'test', MAX_CONNECTIONS: '123' });
   if (!env.ok) throw new Error(JSON.stringify(env.error));
-  const observability = startObservability(env.value);
+  const observability = startObservability(env.value, { isStopping: false });
   const app = observability.webServer();
   expect(app.server.maxConnections).toBe(123);
   await app.close();

@@ -18,7 +18,7 @@ import { createTranslator } from '#src/ui/words/translator.ts';
 import type { Observability } from './observability.server.ts';
 
 /** Checks of `/readiness`, and its further data. */
-export type Health = Pick<CheckoutDeps, 'readiness' | 'states' | 'statesToken'>;
+export type Health = Pick<CheckoutDeps, 'readiness' | 'isStopping' | 'states' | 'statesToken'>;
 
 export interface WebServerOptions extends Pick<CheckoutDeps, 'brands' | 'views' | 'words' | 'themes' | 'dist'> {
   readonly env: Env;

@@ -86,10 +86,13 @@ function registeredPages(
  */
 export function serveHealth(
   app: FastifyInstance,
-  { readiness: checks, states, statesToken = null }: Pick<CheckoutDeps, 'readiness' | 'states' | 'statesToken'>,
+  deps: Pick<CheckoutDeps, 'readiness' | 'isStopping' | 'states' | 'statesToken'>,
 ): void {
+  const { readiness: checks, isStopping = () => false, states, statesToken = null } = deps;
   app.get('/healthcheck', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readiness', async (request, reply) => {
+    if (isStopping())
+      return reply.code(503).header('cache-control', 'no-store').send({ status: 'not-ready', reason: 'stopping' });
     const results: (readonly [string, 'ok' | 'failed'])[] = await Promise.all(
       checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
     );

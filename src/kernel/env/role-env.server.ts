@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { DatabaseEnv } from './database-env.server.ts';
+import type { AppEnvironment } from './app-environment.server.ts';
 import type { EnvValues } from './env-values.server.ts';
 
 const ROLES = ['all', 'app', 'worker', 'console'] as const;
@@ -13,13 +14,16 @@ export interface ServingEnv {
   readonly trustedProxies: readonly string[];
   /** Connections of visitors that each of this process's servers holds at once; more are closed as they come. */
   readonly maxConnections: number;
+  /** Seconds between the signal to stop, from which on `/readiness` says 503, and the closing of the ports. */
+  readonly stopDelaySeconds: number;
 }
 
-export function readServing(values: EnvValues, database: ReachedDatabase): ServingEnv {
+export function readServing(values: EnvValues, database: ReachedDatabase, appEnv: AppEnvironment): ServingEnv {
   return {
     role: readRole(values, database),
     trustedProxies: readTrustedProxies(values),
     maxConnections: readMaxConnections(values),
+    stopDelaySeconds: readStopDelay(values, appEnv),
   };
 }
 
@@ -46,6 +50,14 @@ function readMaxConnections(values: EnvValues): number {
   const most = /^\d{2,6}$/.test(text) ? Number(text) : 0;
   if (most < 100 || most > 100_000) values.refuse('MAX_CONNECTIONS', 'a number between 100 and 100000');
   return most;
+}
+
+/** Reads `STOP_DELAY_SECONDS`: a proxy asks `/readiness` every few seconds; nobody waits for one in the test environment. */
+function readStopDelay(values: EnvValues, appEnv: AppEnvironment): number {
+  const text = values.text('STOP_DELAY_SECONDS') ?? (appEnv === 'test' ? '0' : '5');
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 300) return Number(text);
+  values.refuse('STOP_DELAY_SECONDS', 'whole seconds from 0 to 300');
+  return 0;
 }
 
 const maxProxies = 20;

@@ -41,6 +41,19 @@ test.each([
   ['many', 0, ['MAX_CONNECTIONS']],
 ])('visitors’ connections are bounded: %s', (given, most, problems) => {
   const values = envValues({ MAX_CONNECTIONS: given });
-  expect(readServing(values, { databaseUrl: null, databaseOwnerUrl: null }).maxConnections).toBe(most);
+  expect(readServing(values, { databaseUrl: null, databaseOwnerUrl: null }, 'test').maxConnections).toBe(most);
+  expect(values.problems.map(({ variable }) => variable)).toEqual(problems);
+});
+
+test.each([
+  [undefined, 'test', 0, []],
+  [undefined, 'production', 5, []],
+  ['0', 'production', 0, []],
+  ['30', 'test', 30, []],
+  ['301', 'test', 0, ['STOP_DELAY_SECONDS']],
+  ['soon', 'production', 0, ['STOP_DELAY_SECONDS']],
+] as const)('ports stay open for a while after the signal to stop: %s in %s', (given, appEnv, seconds, problems) => {
+  const values = envValues({ STOP_DELAY_SECONDS: given });
+  expect(readServing(values, { databaseUrl: null, databaseOwnerUrl: null }, appEnv).stopDelaySeconds).toBe(seconds);
   expect(values.problems.map(({ variable }) => variable)).toEqual(problems);
 });

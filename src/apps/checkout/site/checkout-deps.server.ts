@@ -34,6 +34,8 @@ export interface CheckoutDeps {
   readonly words: WordStore;
   readonly themes: ThemeStore;
   readonly readiness: readonly ReadinessCheck[];
+  /** Whether the process was told to stop; absent: it never is. */
+  readonly isStopping?: () => boolean;
   /** Additional states in `/readiness`: dependencies that may fail while the process stays ready. */
   readonly states?: () => Promise<Readonly<Record<string, Readonly<Record<string, string | object>>>>>;
   /** Token with which a remote collector may read the states. */

@@ -6,12 +6,21 @@ const patienceMs = 8_000;
 const longestWorkMs = 60_000;
 const lookMs = 10;
 
+interface DrainOptions {
+  readonly withinMs?: number;
+  readonly isStopping?: () => boolean;
+}
+
 /**
  * Lets answers in progress end before a closing server cuts its connections: a buyer who pressed "pay" gets the result
  * although the process is stopping, and nothing that an answer needs is closed before. From then on no new connection is
- * accepted. Event streams are not waited for: browsers reconnect. Add it before the routes.
+ * accepted. Event streams are not waited for: browsers reconnect. Add it before the routes. While `isStopping`, which may
+ * be true before the server closes, each answer ends its connection: a proxy takes none of them for its next request.
  */
-export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void {
+export function drainRequests(
+  app: FastifyInstance,
+  { withinMs = patienceMs, isStopping = () => false }: DrainOptions = {},
+): void {
   /** Also removes those whose client disconnected. */
   const underWay = new Map<FastifyReply, NodeJS.Timeout | null>();
   let isClosing = false;
@@ -31,7 +40,7 @@ export function drainRequests(app: FastifyInstance, withinMs = patienceMs): void
   app.addHook('onSend', (_, reply, payload, done) => {
     if (reply.raw.destroyed) forget(reply);
     // The client's next request goes to another process: here it would be answered by 503.
-    if (isClosing) void reply.header('connection', 'close');
+    if (isClosing || isStopping()) void reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', async () => {

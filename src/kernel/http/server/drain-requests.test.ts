@@ -11,9 +11,9 @@ let release: () => void;
 let begun: Promise<void>;
 let isDone: boolean;
 
-async function open(withinMs?: number): Promise<void> {
+async function open(options: Parameters<typeof drainRequests>[1] = {}): Promise<void> {
   app = Fastify({ forceCloseConnections: true });
-  drainRequests(app, withinMs);
+  drainRequests(app, options);
   const gate = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   [release, begun, isDone] = [gate.resolve, entered.promise, false];
@@ -88,7 +88,7 @@ test('an event stream is ended, and nobody waits for it', async () => {
 
 test('an answer that does not end is cut when its time is over', async () => {
   await app.close();
-  await open(50);
+  await open({ withinMs: 50 });
   const heard = fetch(`${origin}/slow`).then(
     () => 'answered',
     () => 'cut',
@@ -96,4 +96,18 @@ test('an answer that does not end is cut when its time is over', async () => {
   await begun;
   await app.close();
   expect(await heard).toBe('cut');
+});
+
+test('an answer of a process that is about to stop ends its connection, and the next one is still taken', async () => {
+  await app.close();
+  let isStopping = false;
+  await open({ isStopping: () => isStopping });
+  release();
+  const ask = () => fetch(`${origin}/slow`).then((answer) => [answer.status, answer.headers.get('connection')]);
+  expect(await ask()).toEqual([200, 'keep-alive']);
+  isStopping = true;
+  expect([await ask(), await ask()]).toEqual([
+    [200, 'close'],
+    [200, 'close'],
+  ]);
 });
