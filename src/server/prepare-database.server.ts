@@ -16,7 +16,7 @@ interface Roles {
 }
 
 /** What this version needs that the database lacks. */
-export interface MissingParts {
+interface MissingParts {
   /** Names of migrations. */
   readonly migrations: readonly string[];
   /** Names of migrations of a newer version, with which this one works. */

@@ -26,7 +26,7 @@ export function readSettings({ values, secrets, appEnv }: SettingsSource): PixEn
     url: secrets.url('PIX_URL', 'pix-bank'),
     clientId: secrets.name('PIX_CLIENT_ID'),
     clientSecret: secrets.secret('PIX_CLIENT_SECRET', 8),
-    key: values.secret('PIX_KEY', 1, testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
+    key: values.name('PIX_KEY', testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
     notificationSecret: secrets.secret('PIX_NOTIFICATION_SECRET', 24),
     tls: readTls(values),
     account: readAccount(values, testSecrets),

@@ -17,7 +17,7 @@ export interface MigrationProblem {
 }
 
 /** An applied migration, as the database keeps it. */
-export interface HistoryRow {
+interface HistoryRow {
   number: number;
   name: string;
   hash: string;
@@ -33,7 +33,7 @@ export interface History {
 }
 
 /** A database compared with the files of this version. */
-export interface SchemaState {
+interface SchemaState {
   /** Migrations that were not applied yet, in their order. */
   readonly missing: readonly string[];
   /** Migrations of a newer version, with which this one works. */

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { secretSettings } from './secret-settings.data.ts';
+
 /** A problem of the process's environment. Never holds the value: it may be a secret in the wrong variable. */
 export interface EnvProblem {
   readonly variable: string;
@@ -22,8 +26,12 @@ export interface EnvValues {
   address(variable: string, schemes: readonly string[], fallback: string | null): string | null;
   /** A sender by RFC 5322: `letters@school.example` or `School <letters@school.example>`. */
   mailbox(variable: string, fallback: string | null): string;
-  /** A secret of at least `shortest` characters; a null fallback makes it required. */
+  /** A secret of at least `shortest` characters, perhaps in a file; a null fallback makes it required. */
   secret(variable: string, shortest: number, fallback: string | null): string;
+  /** A name or id that is no secret; a null fallback makes it required. */
+  name(variable: string, fallback: string | null): string;
+  /** Whether it is set, or named as a file. */
+  isSet(variable: string): boolean;
   refuse(variable: string, allowed: string): void;
 }
 
@@ -38,19 +46,52 @@ function parseUrl(text: string): URL | null {
 
 export function envValues(source: EnvSource): EnvValues {
   const problems: EnvProblem[] = [];
+  /** Settings that were given as a file; undefined where that has its problem already. */
+  const files = new Map<string, string | undefined>();
 
-  function text(variable: string): string | null {
-    const value = source[variable]?.trim();
+  const isGiven = (variable: string): boolean => (source[variable]?.trim() ?? '') !== '';
+
+  /** The variable's value, or for a secret the content of the file that `<variable>_FILE` names. */
+  function valueOf(variable: string, isSecret: boolean): string | undefined {
+    if (!isSecret || !isGiven(`${variable}_FILE`)) return source[variable];
+    if (!files.has(variable)) files.set(variable, readFrom(variable, source[`${variable}_FILE`]?.trim() ?? ''));
+    return files.get(variable);
+  }
+  function readFrom(variable: string, file: string): string | undefined {
+    if (isGiven(variable)) {
+      problems.push({ variable, given: `set, and ${variable}_FILE too`, allowed: 'one of both' });
+      return undefined;
+    }
+    try {
+      return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+      // What is no path may be the secret itself.
+      const given = path.isAbsolute(file) ? `${file}, which gives ${reason}` : shapeOf(file);
+      const allowed = 'the absolute path of a file that this user may read';
+      problems.push({ variable: `${variable}_FILE`, given, allowed });
+      return undefined;
+    }
+  }
+  function text(variable: string, isSecret = secretSettings.has(variable)): string | null {
+    const value = valueOf(variable, isSecret)?.trim();
     return value === undefined || value === '' ? null : value;
   }
   function refuse(variable: string, allowed: string): void {
-    problems.push({ variable, given: shapeOf(source[variable]), allowed });
+    if (files.has(variable) && files.get(variable) === undefined) return;
+    problems.push({ variable, given: shapeOf(files.get(variable) ?? source[variable]), allowed });
+  }
+  function longEnough(variable: string, value: string | null, shortest: number): string {
+    if (value !== null && value.length >= shortest) return value;
+    refuse(variable, `a secret of at least ${shortest} characters`);
+    return '';
   }
 
   return {
     problems,
-    text,
+    text: (variable) => text(variable),
     refuse,
+    isSet: (variable) => isGiven(variable) || isGiven(`${variable}_FILE`),
     choice(variable, choices, fallback) {
       const value = text(variable);
       const chosen = value === null ? fallback : choices.find((choice) => choice === value);
@@ -91,12 +132,8 @@ export function envValues(source: EnvSource): EnvValues {
       refuse(variable, 'an e-mail address, as in letters@school.example or School <letters@school.example>');
       return '';
     },
-    secret(variable, shortest, fallback) {
-      const value = text(variable) ?? fallback;
-      if (value !== null && value.length >= shortest) return value;
-      refuse(variable, `a secret of at least ${shortest} characters`);
-      return '';
-    },
+    secret: (variable, shortest, fallback) => longEnough(variable, text(variable, true) ?? fallback, shortest),
+    name: (variable, fallback) => longEnough(variable, text(variable) ?? fallback, 1),
   };
 }
 

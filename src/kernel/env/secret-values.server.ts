@@ -34,7 +34,7 @@ export function secretValues(
       return value;
     },
     name: (variable) =>
-      values.secret(variable, 1, testSecrets ? `test-${variable.toLowerCase().replaceAll('_', '-')}` : null),
+      values.name(variable, testSecrets ? `test-${variable.toLowerCase().replaceAll('_', '-')}` : null),
     url(variable, inSandbox) {
       const before = values.problems.length;
       const value = values.address(variable, schemes, sandboxOrigin === null ? null : `${sandboxOrigin}/${inSandbox}`);
@@ -42,6 +42,6 @@ export function secretValues(
         values.refuse(variable, `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
       return value ?? '';
     },
-    hasContract: (variables) => testSecrets || variables.some((variable) => values.text(variable) !== null),
+    hasContract: (variables) => testSecrets || variables.some((variable) => values.isSet(variable)),
   };
 }

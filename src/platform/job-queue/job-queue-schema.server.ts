@@ -18,7 +18,7 @@ const lookMs = 200;
  * The queue's tables compared with the library: as it needs them, of a newer library (which works with this one too), or
  * missing, at least in part.
  */
-export type QueueState = 'current' | 'newer' | 'missing';
+type QueueState = 'current' | 'newer' | 'missing';
 
 /** Compares the queue's tables with the library. Reads only: any role of the product may. */
 export async function readQueueState(address: DatabaseAddress): Promise<QueueState> {

@@ -47,7 +47,7 @@ async function buy(tenders: Tenders): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    expect(paid.status).toBe(200);
+    if (!paid.ok) throw new Error(`${path} answered ${paid.status}`);
   }
   await expectState(sale, 'paid');
   sale.visitor.close();
