@@ -4,11 +4,13 @@ import {
   attemptMetrics,
   type BacklogMetric,
   backlogMetrics,
+  jobMetrics,
+  renewalMetrics,
+  sealMetrics,
 } from '#src/domain/risk/metrics/index.server.ts';
 import { disputeDeadlines } from '#src/domain/refunds/disputes/index.server.ts';
 import { taskMetrics } from '#src/domain/sales/tasks/index.server.ts';
 import type { MetricDefinition, MetricValue, Metrics } from '#src/platform/telemetry/metrics.server.ts';
-import { monitoringLimits } from '#src/platform/telemetry/limits.ts';
 
 /** Connections to the database: open, idle, and waited for. */
 export interface PoolCounts {
@@ -41,16 +43,73 @@ const waitingSeconds = 5;
 /** Adds the product's own metrics: attempts, waiting work, jobs, connections. Each is read at a scrape. */
 export function addProductMetrics(metrics: Metrics, sources: MetricSources): void {
   const { ctx, pool, queues, circuits = () => [] } = sources;
-  const attempts = cached(ctx, monitoringLimits.refreshSeconds, () => attemptMetrics(ctx.db));
+  const attempts = cached(ctx, waitingSeconds, () => attemptMetrics(ctx.db, ctx.clock.now()));
+  const renewals = cached(ctx, waitingSeconds, () => renewalMetrics(ctx.db, ctx.clock.now()));
+  const seals = cached(ctx, waitingSeconds, () => sealMetrics(ctx.db, ctx.clock.now()));
+  const runs = cached(ctx, waitingSeconds, () => jobMetrics(ctx.db, ctx.clock.now()));
   const pending = cached(ctx, waitingSeconds, () => backlogMetrics(ctx.db, ctx.clock.now()));
   const deadlines = cached(ctx, waitingSeconds, () => disputeDeadlines(ctx.db, ctx.clock.now()));
   const tasks = cached(ctx, waitingSeconds, () => taskMetrics(ctx));
   const definitions: readonly MetricDefinition[] = [
     {
       name: 'attempts',
-      help: 'Attempts to pay, by method and state; counted at most every 300 s',
+      help: 'Attempts to pay that are open, by method and state',
       labels: ['method', 'state'],
       read: async () => (await attempts()).map(attemptRow),
+    },
+    {
+      name: 'attempts_oldest_seconds',
+      help: 'Age of the oldest open attempt, by method and state',
+      labels: ['method', 'state'],
+      read: async () =>
+        (await attempts()).map(({ method, state, oldestSeconds }) => ({
+          labels: { method, state },
+          value: oldestSeconds,
+        })),
+    },
+    {
+      name: 'renewals_due',
+      help: 'Billing periods whose charge is due',
+      labels: [],
+      read: async () => [{ labels: {}, value: (await renewals()).due }],
+    },
+    {
+      name: 'renewals_due_seconds',
+      help: 'For how long the charge of the oldest one has been due',
+      labels: [],
+      read: async () => [{ labels: {}, value: (await renewals()).oldestSeconds }],
+    },
+    {
+      name: 'sealed_days_age_seconds',
+      help: 'Time since the end of the newest sealed day of a chain (ledger, audit-log)',
+      labels: ['chain'],
+      read: async () =>
+        (await seals()).map(({ chain, sealedSeconds }) => ({ labels: { chain }, value: sealedSeconds })),
+    },
+    {
+      name: 'seal_check_age_seconds',
+      help: 'Time since the last check of a chain of sealed days',
+      labels: ['chain'],
+      read: async () =>
+        (await seals()).map(({ chain, checkedSeconds }) => ({ labels: { chain }, value: checkedSeconds })),
+    },
+    {
+      name: 'seal_problems',
+      help: 'Sealed days that did not verify at the last check',
+      labels: ['chain'],
+      read: async () => (await seals()).map(({ chain, problems }) => ({ labels: { chain }, value: problems })),
+    },
+    {
+      name: 'job_failed',
+      help: '1 where the last run of a job failed in whatever process, else 0',
+      labels: ['job'],
+      read: async () => (await runs()).map(({ job, isGood }) => ({ labels: { job }, value: isGood ? 0 : 1 })),
+    },
+    {
+      name: 'job_age_seconds',
+      help: 'Time since the last run of a job ended',
+      labels: ['job'],
+      read: async () => (await runs()).map(({ job, secondsAgo }) => ({ labels: { job }, value: secondsAgo })),
     },
     {
       name: 'outbox_pending',

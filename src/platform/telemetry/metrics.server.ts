@@ -29,7 +29,8 @@ export interface Metrics {
   readonly browserError: (level: Level, page: string) => void;
   /** Refused events of browsers, by reason. */
   readonly refused: (reason: 'limit' | 'ignored', count: number) => void;
-  readonly logLine: (level: Level) => void;
+  /** Counts a line of the log; refusals and moves of attempts by what they say, too. */
+  readonly logLine: (level: Level, event?: string, fields?: Readonly<Record<string, unknown>>) => void;
   /** Violations of a page's policy, by directive and page id. */
   readonly cspReport: (directive: string, page: string) => void;
   readonly analytics: (event: string, outcome: string) => void;
@@ -75,6 +76,11 @@ export function createMetrics(): Metrics {
   const refusals = counter('browser_events_refused_total', 'Events of browsers that were not taken', ['reason']);
   const policy = counter('csp_reports_total', 'What policies of pages refused in browsers', ['directive', 'page']);
   const lines = counter('log_lines_total', 'Lines of the log', ['level']);
+  const denials = counter('denied_requests_total', 'Requests that were refused because of their sender', ['kind']);
+  const moves = counter('attempt_moves_total', 'Moves of attempts to pay, by the new state and who said it', [
+    'to',
+    'source',
+  ]);
   const analyticsEvents = counter('analytics_events_total', 'E-commerce events sent by the server', [
     'event',
     'outcome',
@@ -89,7 +95,12 @@ export function createMetrics(): Metrics {
     },
     browserError: (level, page) => errors.inc({ level, page }),
     refused: (reason, count) => refusals.inc({ reason }, count),
-    logLine: (level) => lines.inc({ level }),
+    logLine: (level, event, { kind, count, state, source } = {}) => {
+      lines.inc({ level });
+      // A line of the log stands for itself and for those that were left out before it.
+      if (event === 'refused') denials.inc({ kind: String(kind) }, 1 + (typeof count === 'number' ? count : 0));
+      if (event === 'attempt-moved') moves.inc({ to: String(state), source: String(source) });
+    },
     cspReport: (directive, page) => policy.inc({ directive, page }),
     analytics: (event, outcome) => analyticsEvents.inc({ event, outcome }),
     add: ({ name, help, labels, read }) => {

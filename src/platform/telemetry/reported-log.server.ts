@@ -6,7 +6,7 @@ import type { Monitor } from './monitor.server.ts';
 export interface LogReportOptions {
   readonly monitor: Monitor;
   /** Counts lines by level and event. */
-  readonly count: (level: Level) => void;
+  readonly count: (level: Level, event: string, fields: LogFields) => void;
   readonly now: () => Date;
 }
 
@@ -18,7 +18,7 @@ export interface ReportedLog extends Log {
 /** A log whose lines are also reported to monitoring, in their cleaned form. */
 export function reportedLog(log: Log, options: LogReportOptions): ReportedLog {
   function forward(level: Level, event: string, given: LogFields = {}): void {
-    options.count(level);
+    options.count(level, event, given);
     const { errorName, errorMessage = '', errorAt = [], ...rest } = cleanFields(given);
     const fields = Object.fromEntries(
       Object.entries(rest).filter((field): field is [string, string | number | boolean] =>

@@ -1,1 +1,9 @@
-export { type AttemptMetric, attemptMetrics, type BacklogMetric, backlogMetrics } from './metrics.repository.server.ts';
+export {
+  type AttemptMetric,
+  attemptMetrics,
+  type BacklogMetric,
+  backlogMetrics,
+  jobMetrics,
+  renewalMetrics,
+  sealMetrics,
+} from './metrics.repository.server.ts';
