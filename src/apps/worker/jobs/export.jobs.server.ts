@@ -1,12 +1,11 @@
 import { makeExport, sweepExports } from '#src/domain/sales/exports/index.server.ts';
-import { makeWorkbook } from '../exports/workbook.server.ts';
 import type { ScheduledJobs, SentJobs } from '../job.contract.ts';
 
 export const sent = {
   /** Makes a file that staff asked for, some 45 seconds at a time; one at once in each worker, because payments come first. */
   'make-export': {
     ...{ retries: 5, retrySeconds: 10, batch: 1 },
-    run: (context, { exportId }) => makeExport(context, exportId, { makeWorkbook, isStopping: context.isStopping }),
+    run: (context, { exportId }) => makeExport(context, exportId, { isStopping: context.isStopping }),
   },
 } satisfies Partial<SentJobs>;
 

@@ -15,6 +15,7 @@ import {
   unmadeExports,
 } from './export.repository.server.ts';
 import { openChunk, recordExport } from './make-export.server.ts';
+import { workbookOf } from './workbook.server.ts';
 
 /** How long the address of a file is good, in seconds: the browser opens it at once. */
 const ticketSeconds = 60;
@@ -67,7 +68,8 @@ export async function fetchExport(ctx: SalesContext, actor: StaffActor, secret: 
       ? 'text/csv; charset=utf-8'
       : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const name = `${row.kind}-${row.created_at.toISOString().slice(0, 10)}.${row.format}`;
-  return { name, type, pieces: piecesOf(ctx, row) };
+  const pieces = piecesOf(ctx, row);
+  return { name, type, pieces: row.format === 'csv' ? pieces : workbookOf(pieces) };
 }
 
 async function* piecesOf(ctx: SalesContext, { id, chunks }: ExportRow): AsyncIterable<Buffer> {

@@ -8,7 +8,7 @@ import { salesSlice } from './sales-source.repository.server.ts';
 export interface ExportSource {
   /** Heads of the columns in their order. */
   heads(locale: ExportLocale, isPersonal: boolean): readonly string[];
-  /** Reads rows in a fixed order, by their place: no snapshot is held between two slices. */
+  /** Reads and writes rows in a fixed order, by their place: no snapshot is held between two slices. */
   slice(db: Db, question: SliceQuestion): Promise<ExportSlice>;
 }
 

@@ -58,13 +58,6 @@ export async function addChunk(
   return true;
 }
 
-/** Puts a file in the place of the pieces that it was made of. */
-export async function replaceChunks(trx: Db, id: string, bytes: Buffer): Promise<void> {
-  await trx.deleteFrom('export_chunks').where('export_id', '=', id).execute();
-  await trx.insertInto('export_chunks').values({ export_id: id, n: 0, bytes }).execute();
-  await trx.updateTable('exports').set({ chunks: 1 }).where('id', '=', id).execute();
-}
-
 export async function chunkOf(db: Db, id: string, n: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('export_chunks')

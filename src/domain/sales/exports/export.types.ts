@@ -1,5 +1,5 @@
 import type { StaffScope } from '../../staff/index.ts';
-import type { ExportFilters } from './export-question.ts';
+import type { ExportFilters, ExportLocale } from './export-question.ts';
 
 export type { ExportFilters, ExportLocale } from './export-question.ts';
 
@@ -15,19 +15,10 @@ export const filtersOfList: Readonly<Record<ExportKind, readonly (keyof ExportFi
   ledger: ['brands', 'methods', 'gateways', 'firstDay', 'lastDay'],
 };
 
-/** A value of a row. Amounts are minor units, whose currency is a cell of its own; dates are written in the row's own zone. */
-export type ExportCell =
-  | string
-  | bigint
-  | null
-  | { readonly units: bigint }
-  | { readonly at: Date; readonly timeZone: string };
-
-/** Some rows in order, and the place after the last of them; null: there are no more. */
+/** Rows of a file in order, as its text, and the place after the last of them; null: there are no more. */
 export interface ExportSlice {
-  readonly rows: readonly (readonly ExportCell[])[];
-  /** Whom each row is about, for counting people; empty where rows name nobody. */
-  readonly people: readonly string[];
+  readonly text: string;
+  readonly rows: number;
   readonly next: string | null;
 }
 
@@ -36,6 +27,8 @@ export interface SliceQuestion {
   readonly scope: StaffScope;
   readonly filters: ExportFilters;
   readonly isPersonal: boolean;
+  readonly format: ExportFormat;
+  readonly locale: ExportLocale;
   /** `next` of the slice before; null: from the beginning. */
   readonly cursor: string | null;
   readonly size: number;
@@ -72,8 +65,8 @@ export interface ExportApproval {
 }
 
 /** Rows of one slice. */
-export const sliceSize = 5_000;
-/** Most rows of an XLSX: its writer holds the whole sheet. */
-export const maxXlsxRows = 50_000;
+export const sliceSize = 8_000;
+/** Most rows of a sheet beside its heads. */
+export const maxXlsxRows = 1_048_575;
 /** An export about more people needs a second person. */
 export const maxPeopleAlone = 1_000;

@@ -1,8 +1,6 @@
 export { type ExportFilters, exportFilters } from './export-question.ts';
-export { harmlessText, localTime } from './csv-text.ts';
 export {
   type ExportApproval,
-  type ExportCell,
   exportFormats,
   type ExportFormat,
   exportKinds,

@@ -1,59 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Currency } from '#src/kernel/money/money.ts';
-import type { Country } from '#src/kernel/locale/locale.ts';
-import { marketZone } from '#src/kernel/time/zones.ts';
 import type { Db } from '../../base-context.server.ts';
 import { unitOfOrder } from '../../orders/index.server.ts';
 import { zonesOfMarkets } from '../../payments/ledger/index.server.ts';
 import { inScope } from '../search/index.server.ts';
+import { columnsOf, type ExportColumn, lineOf, readSlice } from './export-line.repository.server.ts';
 import type { ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
-
-interface LedgerRow {
-  readonly id: bigint;
-  readonly recorded_at: Date;
-  /** The same with its microseconds: a place in the list that a `Date` would round. */
-  readonly place: string;
-  readonly occurred_at: Date;
-  readonly order_id: string;
-  readonly brand: string;
-  readonly market: Country;
-  readonly seller: string;
-  readonly kind: string;
-  readonly gateway: string;
-  readonly movement_id: string;
-  readonly debit_account: string;
-  readonly credit_account: string;
-  readonly amount: bigint;
-  readonly currency: Currency;
-}
 
 /** Orders with what decides who sees them. */
 const sales = sql`(select id, brand, market, seller, ${unitOfOrder('orders.id')} as unit from orders)`;
 
 /** Lines of the ledger in the order in which they were recorded, of the orders in scope. */
-export async function ledgerSlice(db: Db, { scope, filters, cursor, size }: SliceQuestion): Promise<ExportSlice> {
-  if (scope.kind === 'none') return { rows: [], people: [], next: null };
-  const { rows } = await sql<LedgerRow>`
-    select t.id, t.recorded_at, t.recorded_at::text as place, t.occurred_at, t.order_id, s.brand, s.market, s.seller,
-      t.kind, t.gateway, t.movement_id, t.debit_account, t.credit_account, t.amount, t.currency
-    from ledger_transfers t join ${sales} s on s.id = t.order_id join attempts a on a.id = t.attempt_id
-      join ${zonesOfMarkets} on zones.market = s.market
-    where ${inScope(scope)} and ${inFilters(filters)} and ${after(cursor)}
-    order by t.recorded_at, t.id limit ${size}`.execute(db);
-  const last = rows.at(-1);
-  return {
-    rows: rows.map((row) => {
-      const timeZone = marketZone(row.market);
-      return [
-        ...[row.id, { at: row.recorded_at, timeZone }, { at: row.occurred_at, timeZone }, row.order_id, row.brand],
-        ...[row.seller, row.kind, row.gateway, row.movement_id, row.debit_account, row.credit_account],
-        ...[{ units: row.amount }, row.currency],
-      ];
-    }),
-    people: [],
-    next: last !== undefined && rows.length === size ? `${last.place}|${last.id}` : null,
-  };
+export async function ledgerSlice(db: Db, question: SliceQuestion): Promise<ExportSlice> {
+  const { scope, filters, cursor, size } = question;
+  if (scope.kind === 'none') return { text: '', rows: 0, next: null };
+  return readSlice(
+    db,
+    sql`select ${lineOf(columns, question)} as line, t.recorded_at as at, t.id as n
+      from ledger_transfers t join ${sales} s on s.id = t.order_id join attempts a on a.id = t.attempt_id
+        join ${zonesOfMarkets} on zones.market = s.market
+      where ${inScope(scope)} and ${inFilters(filters)} and ${after(cursor)}
+      order by t.recorded_at, t.id limit ${size}`,
+    { size, direction: 'asc' },
+  );
 }
+
+const zone = sql`zones.zone`;
+const columns: readonly ExportColumn[] = [
+  ...columnsOf('number', sql`t.id`),
+  { kind: 'time', value: sql`t.recorded_at`, zone },
+  { kind: 'time', value: sql`t.occurred_at`, zone },
+  ...columnsOf('text', sql`t.order_id`, sql`s.brand`, sql`s.seller`, sql`t.kind`, sql`t.gateway`, sql`t.movement_id`),
+  ...columnsOf('text', sql`t.debit_account`, sql`t.credit_account`),
+  ...columnsOf('amount', sql`t.amount`),
+  ...columnsOf('text', sql`t.currency`),
+];
 
 function after(cursor: string | null): RawBuilder<unknown> {
   if (cursor === null) return sql`true`;

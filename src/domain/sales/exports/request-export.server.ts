@@ -8,7 +8,6 @@ import {
   recordAudit,
   scopeOf,
   type StaffActor,
-  type StaffScope,
   useApproval,
 } from '../../staff/index.server.ts';
 import type { SalesContext } from '../context.server.ts';
@@ -17,14 +16,11 @@ import {
   type ExportFormat,
   type ExportKind,
   type ExportLocale,
-  type ExportSlice,
   filtersOfList,
   maxPeopleAlone,
-  type SliceQuestion,
-  sliceSize,
 } from './export.types.ts';
-import { exportSources } from './export-source.server.ts';
 import { exportsUnderWay, insertExport } from './export.repository.server.ts';
+import { countBuyers } from './sales-source.repository.server.ts';
 
 export interface ExportRequest {
   readonly kind: ExportKind;
@@ -73,7 +69,7 @@ export async function requestExport(
   const known: readonly string[] = filtersOfList[kind];
   if (Object.keys(filters).some((name) => !known.includes(name))) return err('export-not-offered');
   const scope = scopeOf(actor, isPersonal ? 'export.personal' : 'export.plain');
-  const people = isPersonal ? await countPeople(ctx, asked, scope) : 0;
+  const people = isPersonal ? await countBuyers(ctx.db, scope, filters, maxPeopleAlone) : 0;
   const now = ctx.clock.now();
   const done = await inTransaction<RequestedExport, ExportFailure>(ctx.db, async (trx) => {
     if ((await exportsUnderWay(trx, actor.accountId)) >= maxUnderWay) return err('too-many-exports');
@@ -124,17 +120,4 @@ export async function requestExport(
 /** JSON without the undefined members of optional filters. */
 function plain(value: object): Record<string, never> {
   return JSON.parse(JSON.stringify(value));
-}
-
-/** How many people the rows are about, counted no further than one beyond the limit. */
-async function countPeople(ctx: SalesContext, { kind, filters }: ExportRequest, scope: StaffScope): Promise<number> {
-  const people = new Set<string>();
-  let cursor: string | null = null;
-  do {
-    const question: SliceQuestion = { scope, filters, isPersonal: false, cursor, size: sliceSize };
-    const slice: ExportSlice = await exportSources[kind].slice(ctx.db, question);
-    for (const one of slice.people) people.add(one);
-    cursor = slice.next;
-  } while (cursor !== null && people.size <= maxPeopleAlone);
-  return Math.min(people.size, maxPeopleAlone + 1);
 }

@@ -1,29 +1,47 @@
-import { marketZone } from '#src/kernel/time/zones.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { markets } from '#src/kernel/locale/markets.ts';
 import type { Db } from '../../base-context.server.ts';
+import { erasedDomain } from '../../checkout/leads/index.server.ts';
 import { orderStates } from '../../orders/index.ts';
-import { listSales, type SaleFilters } from '../search/index.server.ts';
-import { saleKinds, type SaleRow, saleTroubles } from '../search/index.ts';
-import type { ExportCell, ExportFilters, ExportSlice, SliceQuestion } from './export.types.ts';
+import type { StaffScope } from '../../staff/index.ts';
+import { listSales, type SaleFilters, salesPage } from '../search/index.server.ts';
+import { saleKinds, saleTroubles } from '../search/index.ts';
+import { columnsOf, type ExportColumn, lineOf, readSlice } from './export-line.repository.server.ts';
+import { type ExportFilters, type ExportSlice, type SliceQuestion, sliceSize } from './export.types.ts';
 
 /** Sales in scope as the list has them, newest first; with `isPersonal` each with its buyer's clear data at the end. */
 export async function salesSlice(db: Db, question: SliceQuestion): Promise<ExportSlice> {
   const { scope, filters, isPersonal, cursor, size } = question;
   const wanted = saleFilters(filters);
-  if (wanted === null) return { rows: [], people: [], next: null };
-  const page = await listSales(db, scope, wanted, { cursor: placeOf(cursor), size });
-  const buyers = isPersonal ? await buyersOf(db, page.sales) : null;
-  const last = page.sales.at(-1);
-  return {
-    rows: page.sales.map((sale) => [...cellsOf(sale), ...(buyers?.get(sale.leadId) ?? (buyers ? nobody : []))]),
-    people: page.sales.flatMap(({ buyer, leadId }) => (buyer === null ? [] : [leadId])),
-    next: page.hasOlder && last !== undefined ? `${last.beganAt.toISOString()}|${last.number}` : null,
-  };
+  const page = wanted && salesPage(scope, wanted, { beyond: after(cursor), direction: 'desc', limit: size });
+  if (!page) return { text: '', rows: 0, next: null };
+  const line = lineOf([...saleColumns, ...(isPersonal ? buyerColumns : [])], question);
+  return readSlice(
+    db,
+    sql`select ${line} as line, s.began_at as at, s.number as n from (${page}) s join leads l on l.id = s.lead_id`,
+    { size, direction: 'desc' },
+  );
 }
 
-function placeOf(cursor: string | null): Parameters<typeof listSales>[3]['cursor'] {
-  if (cursor === null) return null;
-  const [beganAt = '', number = '0'] = cursor.split('|');
-  return { side: 'older', beganAt: new Date(beganAt), number: BigInt(number) };
+function after(cursor: string | null): RawBuilder<unknown> {
+  if (cursor === null) return sql`true`;
+  const [place = '', number = '0'] = cursor.split('|');
+  return sql`(s.began_at, s.number) < (${place}::timestamptz, ${number}::bigint)`;
+}
+
+/** How many people the sales are about, counted no further than one beyond a limit; erased buyers are nobody. */
+export async function countBuyers(db: Db, scope: StaffScope, filters: ExportFilters, limit: number): Promise<number> {
+  const wanted = saleFilters(filters);
+  if (wanted === null) return 0;
+  const people = new Set<string>();
+  let cursor: Parameters<typeof listSales>[3]['cursor'] = null;
+  do {
+    const page: Awaited<ReturnType<typeof listSales>> = await listSales(db, scope, wanted, { cursor, size: sliceSize });
+    for (const { buyer, leadId } of page.sales) if (buyer !== null) people.add(leadId);
+    const last = page.hasOlder ? page.sales.at(-1) : undefined;
+    cursor = last ? { side: 'older', beganAt: last.beganAt, number: last.number } : null;
+  } while (cursor !== null && people.size <= limit);
+  return Math.min(people.size, limit + 1);
 }
 
 /** The list's own filters; null where they ask only for what no sale can be, which must not become a list of all. */
@@ -45,30 +63,27 @@ function saleFilters(filters: ExportFilters): SaleFilters | null {
   };
 }
 
-function cellsOf(sale: SaleRow): readonly ExportCell[] {
-  const timeZone = marketZone(sale.market);
-  const brand = sale.variant === null ? sale.brand : `${sale.brand}.${sale.variant}`;
-  return [
-    ...[sale.orderId, sale.reference, { at: sale.beganAt, timeZone }],
-    ...[sale.paidAt && { at: sale.paidAt, timeZone }, brand, sale.productCode, sale.planId, sale.seller, sale.source],
-    ...[sale.kind, sale.state, sale.methods.join(' + '), { units: sale.total }],
-    ...[{ units: sale.received }, { units: sale.returned }, sale.currency],
-  ];
-}
+/** The time zone of a row's market. */
+const zone = sql`case s.market ${sql.join(
+  Object.values(markets).map(({ country, timeZone }) => sql`when ${sql.lit(country)} then ${sql.lit(timeZone)}`),
+  sql` `,
+)} end`;
 
-/** An erased buyer's row stands without them. */
-const nobody: readonly ExportCell[] = [null, null, null, null];
+/** Columns of `sale_search s`; the order number as buyers read it. */
+const saleColumns: readonly ExportColumn[] = [
+  ...columnsOf('text', sql`s.order_id`, sql`left(s.reference, 3) || '-' || substr(s.reference, 4)`),
+  { kind: 'time', value: sql`s.began_at`, zone },
+  { kind: 'time', value: sql`s.paid_at`, zone },
+  ...columnsOf('text', sql`concat_ws('.', s.brand, s.variant)`, sql`s.product_code`, sql`s.plan_id`, sql`s.seller`),
+  ...columnsOf('text', sql`s.source`, sql`s.kind`, sql`s.state`, sql`array_to_string(s.methods, ' + ')`),
+  ...columnsOf('amount', sql`s.total`, sql`s.received`, sql`s.returned`),
+  ...columnsOf('text', sql`s.currency`),
+];
 
-/** Name, e-mail, phone and document by lead. */
-async function buyersOf(db: Db, sales: readonly SaleRow[]): Promise<ReadonlyMap<string, readonly ExportCell[]>> {
-  const ids = [...new Set(sales.flatMap(({ buyer, leadId }) => (buyer === null ? [] : [leadId])))];
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('leads')
-    .select(['id', 'name', 'email', 'phone', 'document_number'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
-  return new Map(
-    rows.map(({ id, name, email, phone, document_number: document }) => [id, [name, email, phone, document]]),
-  );
-}
+/** Columns of `leads l`; an erased buyer's row stands without them. */
+const buyerColumns = columnsOf(
+  'text',
+  ...[sql`l.name`, sql`l.email`, sql`l.phone`, sql`l.document_number`].map(
+    (value) => sql`(case when l.email like ${sql.lit(`%@${erasedDomain}`)} then null else ${value} end)`,
+  ),
+);

@@ -1,7 +1,7 @@
 export { findSales, type FoundSale } from './find-sales.server.ts';
 export { findPerson } from './find-person.server.ts';
 export { indexChangedSales, rebuildSlice, verifySearchSample } from './index-sales.server.ts';
-export { listSales, type SaleCursor, type SaleFilters } from './list-sales.repository.server.ts';
+export { listSales, type SaleCursor, type SaleFilters, salesPage } from './list-sales.repository.server.ts';
 export { personOfLead } from './person.repository.server.ts';
 export { inScope } from './sale-row.repository.server.ts';
 export { eraseSearchKeys } from './sale-search.repository.server.ts';

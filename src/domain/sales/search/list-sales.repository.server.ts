@@ -77,6 +77,27 @@ function conditionsOf(filters: SaleFilters): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
+/**
+ * The sales in scope of a page, as rows of `sale_search` in the list's order; null where the scope has none. `beyond`: a
+ * condition of `s` that says where the page begins.
+ */
+export function salesPage(
+  scope: StaffScope,
+  filters: SaleFilters,
+  page: { readonly beyond: RawBuilder<unknown>; readonly direction: 'asc' | 'desc'; readonly limit: number },
+): RawBuilder<unknown> | null {
+  const branches = branchesOf(scope, filters.brands ?? []);
+  if (branches.length === 0) return null;
+  const { beyond, limit } = page;
+  const direction = sql.raw(page.direction);
+  const order = sql`order by s.began_at ${direction}, s.number ${direction} limit ${limit}`;
+  const parts = branches.map(
+    (branch) =>
+      sql`(select s.* from sale_search s where ${branch} and ${conditionsOf(filters)} and ${beyond} and ${inScope(scope)} ${order})`,
+  );
+  return sql`select s.* from (${sql.join(parts, sql` union `)}) s ${order}`;
+}
+
 /** A page of the sales in scope, newest first. `cursor`: the place at which it begins or ends; null: the newest. */
 export async function listSales(
   db: Db,
@@ -84,22 +105,16 @@ export async function listSales(
   filters: SaleFilters,
   { cursor, size }: { readonly cursor: SaleCursor | null; readonly size: number },
 ): Promise<SalePage> {
-  const branches = branchesOf(scope, filters.brands ?? []);
-  if (branches.length === 0) return { sales: [], hasNewer: false, hasOlder: false };
   const isBack = cursor?.side === 'newer';
-  const direction = isBack ? sql`asc` : sql`desc`;
+  const direction = isBack ? 'asc' : 'desc';
   const beyond = cursor
     ? sql`(s.began_at, s.number) ${isBack ? sql`>` : sql`<`} (${cursor.beganAt}::timestamptz, ${cursor.number}::bigint)`
     : sql`true`;
-  const order = sql`order by s.began_at ${direction}, s.number ${direction} limit ${size + 1}`;
-  const parts = branches.map(
-    (branch) =>
-      sql`(select s.* from sale_search s where ${branch} and ${conditionsOf(filters)} and ${beyond} and ${inScope(scope)} ${order})`,
-  );
+  const wanted = salesPage(scope, filters, { beyond, direction, limit: size + 1 });
+  if (!wanted) return { sales: [], hasNewer: false, hasOlder: false };
   const { rows } = await sql<Parameters<typeof toSaleRow>[0]>`
-    select ${saleColumns} from (${sql.join(parts, sql` union `)}) s join leads l on l.id = s.lead_id ${order}`.execute(
-    db,
-  );
+    select ${saleColumns} from (${wanted}) s join leads l on l.id = s.lead_id
+    order by s.began_at ${sql.raw(direction)}, s.number ${sql.raw(direction)}`.execute(db);
   const page = rows.slice(0, size).map(toSaleRow);
   const hasMore = rows.length > size;
   return isBack

@@ -13,9 +13,6 @@ let orderId: string;
 let subscriptionId: string;
 let desk: ConsoleUser;
 let auditor: ConsoleUser;
-const makeWorkbook = (): never => {
-  throw new Error('No workbook is made here');
-};
 /** Of the buyer of the tests' world. */
 const buyer = ['maria', '961234567', '39053344705'];
 /** A word in everything that staff write about the buyer. */
@@ -95,7 +92,7 @@ test('an erased buyer is in no column, no search key and no exported file, whate
   await helpWithWords();
   const asked = { kind: 'sales', format: 'csv', isPersonal: true, filters: {}, reason: 'lista do mês' };
   const exportId = String((await desk.post('/exports/personal', asked)).json['id']);
-  await makeExport(world.ctx, exportId, { makeWorkbook });
+  await makeExport(world.ctx, exportId);
   const { json: erasure } = await desk.post(`/buyer-data/${orderId}/erasure`, { proof: `${canary} com RG` });
   expect((await blindKeys()).length).toBeGreaterThanOrEqual(10);
   expect(await placesOf(database, canary)).toEqual(

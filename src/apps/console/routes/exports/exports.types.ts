@@ -13,7 +13,7 @@ export interface ExportItem {
   readonly isPersonal: boolean;
   readonly filters: ExportFilters;
   readonly state: 'making' | 'ready' | 'failed' | 'fetched' | 'expired';
-  /** `too-many-rows`: an XLSX has 50,000 at most. `not-made`: its job failed for good. `buyer-erased`: somebody in it was erased. */
+  /** `too-many-rows`: an XLSX has 1,048,575 at most. `not-made`: its job failed for good. `buyer-erased`: somebody in it was erased. */
   readonly failure: string | null;
   readonly rows: number;
   readonly createdAt: string;
