@@ -90,3 +90,44 @@ journey('What a person may not see is said with the permission that it needs', a
   await expect(page.getByRole('heading', { level: 1, name: 'Não há nada aqui' })).toBeVisible();
   await expectAccessible(page);
 });
+
+journey(
+  'A page that is open says by itself that its session has ended, and keeps what was typed',
+  options,
+  async (way) => {
+    const page = await signIn(way, 'Ana', '/sales');
+    const other = await page.context().newPage();
+    await other.goto(`${way.product.console}/me`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.insertText('maria');
+    await other.getByRole('button', { name: 'Sua conta' }).click();
+    await other.getByRole('menuitem', { name: 'Sair', exact: true }).click();
+    await other.waitForURL('**/sign-in/ended');
+
+    const alert = page.getByRole('alert').filter({ hasText: 'A sua sessão terminou.' });
+    // The stream looks every 15 seconds.
+    await expect(alert).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('searchbox')).toHaveValue('maria');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'Entrar de novo' }).click();
+    await page.waitForURL(/sign-in/);
+  },
+);
+
+journey('Filters pressed while the list is on its way are all kept', options, async (way) => {
+  const page = await signIn(way, 'Ana', '/sales');
+  await page.route(/\/data\/sales\?/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  const choose = async (filter: string, value: string): Promise<void> => {
+    await page.getByRole('button', { name: filter, exact: true }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Estado', 'Paga');
+  await choose('Método', 'Pix');
+  await page.waitForURL('**/sales?state=paid&method=pix');
+});

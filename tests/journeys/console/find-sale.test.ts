@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe } from '#tests/support/browser/axe.ts';
 import { expect, journey, type Journey } from '#tests/support/browser/journey.ts';
 import { signIn } from '#tests/support/browser/console-steps.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, deep } from '#tests/support/depth.ts';
 import { buyByApi, expectState } from '#tests/support/fixtures/api-sale.server.ts';
 import { openPool } from '#tests/support/processes/product-database.server.ts';
 
@@ -96,4 +96,55 @@ journey('A buyer on the phone says any of thirteen things: their sale is there w
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${buyer.product.console}/sales/${sale.id}`);
+});
+
+journey('Enter pressed before the answer opens the one sale of its text, and nothing else', deep, async (buyer) => {
+  const { product, email } = buyer;
+  const sale = await buyByApi(product, { email });
+  const other = await buyByApi(product, { email: `other-${email}` });
+  await buyByApi(product, { email: `twice-${email}` });
+  await buyByApi(product, { email: `twice-${email}` });
+  const page = await signIn(buyer, 'Ana', '/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.route('**/data/search', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const enter = async (term: string, press: () => Promise<void>, ...keys: readonly string[]): Promise<void> => {
+    await page.goto(`${product.console}/approvals`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openBox(page);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), term);
+    await press();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const opensSale = () => page.waitForURL(`${product.console}/sales/${sale.id}`);
+  const typed = () => page.keyboard.type(email, { delay: 20 });
+  const pasted = () => page.keyboard.press('Control+V');
+
+  await enter(email, pasted, 'Enter');
+  await opensSale();
+  await enter(email, typed, 'Enter');
+  await opensSale();
+  await enter(email, pasted, 'ArrowDown', 'Enter');
+  await opensSale();
+  // Rows of an earlier text stand there meanwhile.
+  await enter(other.email, pasted);
+  await expect(page.getByRole('option').filter({ hasText: other.reference })).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(email);
+  await page.keyboard.press('Enter');
+  await opensSale();
+  // The first of the rows is chosen after a paste, too.
+  await enter(email, pasted);
+  await expect(page.getByRole('option').filter({ hasText: sale.reference })).toHaveAttribute('data-focused', 'true');
+
+  // Several sales are there to be read first.
+  await enter(`twice-${email}`, pasted, 'Enter');
+  const rows = page.getByRole('group', { name: 'Vendas' }).getByRole('option');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toHaveAttribute('data-focused', 'true');
+  expect(page.url()).toBe(`${product.console}/approvals`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${product.console}/sales/*`);
 });

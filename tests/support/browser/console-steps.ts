@@ -75,8 +75,11 @@ export async function findSale(page: Page, job: string, term: string, { id, refe
   // The first row is chosen already; others may stand before the sale.
   const chosen = page.getByRole('option').filter({ hasText: reference }).and(page.locator('[data-focused]'));
   for (let steps = 0; steps < 20 && !(await chosen.isVisible()); steps += 1) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/sales/${id}`);
+  await expect(async () => {
+    // Enter waits until rows that came a moment ago could be read.
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/sales/${id}`, { timeout: 1_000 });
+  }).toPass();
 }
 
 interface FoundSale {

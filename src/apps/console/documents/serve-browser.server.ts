@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding } from '#src/kernel/http/server/accepts-encoding.ts';
 import { sendProblem } from '#src/kernel/http/problems/send-problem.server.ts';
-import { consoleLocales } from '../words/console-locales.ts';
+import { localeOf } from '../sign-in/sign-in-page.server.ts';
+import type { ConsoleLocale } from '../words/console-locales.ts';
 import { documentHeaders } from './content-security-policy.server.ts';
 import copy from './document.copy.json' with { type: 'json' };
 
@@ -50,7 +51,10 @@ export function serveBrowser(app: FastifyInstance, folder: string): void {
     const isOpened = request.method === 'GET' || request.method === 'HEAD';
     if (!isOpened || /^\/(?:data|assets|sign-in)(?:\/|\?|$)/.test(request.url)) return sendProblem(reply, 'not-found');
     const nonce = randomBytes(16).toString('base64');
-    return reply.code(200).headers(documentHeaders(nonce)).send(documentOf(entry, nonce));
+    return reply
+      .code(200)
+      .headers(documentHeaders(nonce))
+      .send(documentOf(entry, nonce, localeOf(request)));
   });
 }
 
@@ -82,15 +86,10 @@ function withImports(
   return found;
 }
 
-/** In every language: without scripts nobody has chosen one. */
-const noScript = consoleLocales
-  .map((locale) => `<p lang="${locale}">${copy[locale]['document.no-script']}</p>`)
-  .join('\n');
-
-/** The nonce stands in a `meta` because React Aria reads it there for the two style elements that it adds. */
-function documentOf({ script, preloads, sheets }: Entry, nonce: string): string {
+/** Without scripts nobody can have chosen a language: it is the browser's. The nonce stands in a `meta` because React Aria reads it there for the two style elements that it adds. */
+function documentOf({ script, preloads, sheets }: Entry, nonce: string, locale: ConsoleLocale): string {
   return `<!doctype html>
-<html lang="pt-BR">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -106,7 +105,10 @@ ${preloads.map((one) => `<link rel="modulepreload" href="/${one}">`).join('\n')}
 <body>
 <div id="root"></div>
 <noscript>
-${noScript}
+<main>
+<h1>Matrícula</h1>
+<p>${copy[locale]['document.no-script']}</p>
+</main>
 </noscript>
 </body>
 </html>

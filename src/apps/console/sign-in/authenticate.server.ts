@@ -50,7 +50,9 @@ export function sessionAuthenticator(options: AuthenticateOptions): Authenticate
   return async (request) => {
     const token = cookies.sessionToken(request.headers.cookie);
     if (token === null) return null;
-    const session = await findStaffSession(ctx, token, brandsOf);
+    // A page that is only open listens, and asks again and again.
+    const isUse = !request.url.startsWith('/data/live');
+    const session = await findStaffSession(ctx, token, brandsOf, { isUse });
     if (session === null) return null;
     const { actor, account, authenticatedAt, acr } = session;
     const standing = session.isDirectoryCheckDue ? await standingOf(session) : 'member';

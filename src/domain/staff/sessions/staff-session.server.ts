@@ -45,12 +45,14 @@ export interface StaffSession {
 
 /**
  * The session of a cookie's value; null when there is none, it has ended, it was idle for 30 minutes, or it is ten hours old.
- * Grants are read anew each time: what was taken from a person is gone with their next request.
+ * Grants are read anew each time: what was taken from a person is gone with their next request. What is no use of it does not
+ * keep it from being idle.
  */
 export async function findStaffSession(
   ctx: SessionContext,
   token: string,
   brandsOf: BrandsOfBusiness,
+  { isUse = true }: { readonly isUse?: boolean } = {},
 ): Promise<StaffSession | null> {
   const now = ctx.clock.now();
   const row = await sessionByToken(ctx.db, sha256(token));
@@ -63,7 +65,8 @@ export async function findStaffSession(
   const account = await accountById(ctx.db, row.account_id);
   if (!account || account.leftAt) return null;
   const grants = effectiveGrants(await grantsOfAccount(ctx.db, account.id, now), brandsOf);
-  if (now.getTime() - row.seen_at.getTime() > sessionLimits.touch * 1000) await touchSession(ctx.db, row.id, now);
+  const isTouchDue = now.getTime() - row.seen_at.getTime() > sessionLimits.touch * 1000;
+  if (isUse && isTouchDue) await touchSession(ctx.db, row.id, now);
   const { id: accountId, name, email } = account;
   const actor = {
     accountId,

@@ -68,6 +68,16 @@ describe('a session', () => {
     expect(await database.db.selectFrom('staff_sessions').where('ended_at', 'is', null).execute()).toEqual([]);
   });
 
+  test('is idle while nothing but an open page asks for it', async () => {
+    const { token } = accepted(await signIn());
+    for (let each = 0; each < 2; each += 1) {
+      minutes(14);
+      expect(await findStaffSession(world.ctx, token, brandsOf, { isUse: false })).not.toBeNull();
+    }
+    minutes(3);
+    expect(await findStaffSession(world.ctx, token, brandsOf, { isUse: false })).toBeNull();
+  });
+
   test('asks the directory again after 15 minutes, and ends when its person has left', async () => {
     const { token, sessionId } = accepted(await signIn());
     minutes(16);

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { api } from './api.ts';
+import { failureKind } from './problem-error.ts';
 
 /** What the server says has changed: a name means “ask again”, and carries no data. */
 export type LiveTopic = 'approvals' | 'tasks' | 'exports' | 'sales' | `sale:${string}`;
@@ -13,8 +15,12 @@ const unheardMs = 10_000;
 /** When each topic last changed, in milliseconds of the page. */
 const changedAt = new Map<LiveTopic, number>();
 let source: EventSource | null = null;
+/** A stream that was refused, by a server that starts anew or has too many, is asked for again so much later. */
+const reopenMs = 20_000;
+const sessionListeners = new Set<() => void>();
+let hasSessionEnded = false;
 
-/** One stream for each tab, open while anything listens; the browser connects again by itself. */
+/** One stream for each tab, open while anything listens; after a cut the browser connects again by itself. */
 export function subscribeToLive(listener: Listener): () => void {
   listeners.add(listener);
   source ??= open();
@@ -48,6 +54,10 @@ function open(): EventSource {
     if (wasOpen) notify(null);
     wasOpen = true;
   });
+  stream.addEventListener('error', () => {
+    // Closed for good: the answer was none of a stream.
+    if (stream.readyState === EventSource.CLOSED) void reopen(stream);
+  });
   stream.addEventListener('sale', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') notify(`sale:${data}`);
   });
@@ -56,6 +66,38 @@ function open(): EventSource {
     if (topic) notify(topic);
   });
   return stream;
+}
+
+/** Without a session there is no stream; for any other reason it comes back, and then anything may have changed. */
+async function reopen(refused: EventSource): Promise<void> {
+  try {
+    await api.get('/me');
+  } catch (error) {
+    if (failureKind(error) === 'signed-out') {
+      hasSessionEnded = true;
+      for (const listener of sessionListeners) listener();
+      return;
+    }
+  }
+  setTimeout(() => {
+    if (source !== refused) return;
+    source = open();
+    for (const listener of listeners) listener(null);
+  }, reopenMs);
+}
+
+/** Whether the session of this page is known to have ended; holds the stream by which it is known. */
+export function useHasSessionEnded(): boolean {
+  return useSyncExternalStore(subscribeToSession, () => hasSessionEnded);
+}
+
+function subscribeToSession(listener: () => void): () => void {
+  sessionListeners.add(listener);
+  const stop = subscribeToLive(() => undefined);
+  return () => {
+    stop();
+    sessionListeners.delete(listener);
+  };
 }
 
 /** Calls back when one of the topics has changed, while the component is shown or shortly before. */

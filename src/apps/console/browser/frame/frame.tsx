@@ -11,6 +11,7 @@ import { TipHost } from '../parts/tip-host.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import css from './frame.module.css';
 import { Rail } from './rail.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { allScreens, navOf } from './screen-routes.ts';
 import { useIsRailCollapsed } from './use-is-rail-collapsed.ts';
 import { TopBar } from './top-bar.tsx';
@@ -59,6 +60,7 @@ export function Frame() {
       {isGoing && <div className={css['going']} role="progressbar" aria-label={t('frame.going')} />}
       <KeyboardMap isOpen={isMapOpen} onClose={() => setMapOpen(false)} />
       <Announcer />
+      <SessionEnded />
       <ScrollRestoration />
     </I18nProvider>
   );

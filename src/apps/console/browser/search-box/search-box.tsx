@@ -6,7 +6,7 @@ import { allScreens, navOf } from '../frame/screen-routes.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { CommandDialog } from '../parts/command/command-dialog.tsx';
 import css from './search-box.module.css';
-import { searchGroups } from './search-groups.tsx';
+import { onlyItem, searchGroups } from './search-groups.tsx';
 import { answerOf, type SearchState, useSearch } from './use-search.ts';
 
 /** The box that finds a sale by whatever the buyer says; `/` or ⌘K open it from everywhere. */
@@ -42,6 +42,9 @@ function OpenBox({ onClose }: { readonly onClose: () => void }) {
   const answer = answerOf(state);
   const screens = navOf(allScreens, me);
   const note = noteOf(state);
+  const groups = searchGroups(t, { answer, screens, text, go: (address) => void navigate(address) });
+  // What a search that was cut short has not found may be what was meant.
+  const only = answer === null || answer.timedOut.length === 0 ? onlyItem(groups) : null;
   return (
     <CommandDialog
       isOpen
@@ -50,7 +53,8 @@ function OpenBox({ onClose }: { readonly onClose: () => void }) {
       placeholder={t('search.placeholder')}
       text={text}
       onTextChange={setText}
-      groups={searchGroups(t, { answer, screens, text, go: (address) => void navigate(address) })}
+      groups={groups}
+      only={text.trim() === '' ? null : only}
       empty={t(note ?? (state.kind === 'idle' ? 'search.start' : 'search.empty'))}
       isLoading={state.kind === 'loading'}
       note={note === null ? null : t(note)}

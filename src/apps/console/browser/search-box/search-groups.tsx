@@ -65,6 +65,13 @@ export function searchGroups(
   ];
 }
 
+/** What a reader who presses Enter at once wants: the only sale, or the only row of any kind. */
+export function onlyItem(groups: readonly CommandGroup[]): CommandItem | null {
+  const sales = groups.find(({ id }) => id === 'sales')?.items ?? [];
+  const [one = null, ...others] = sales.length > 0 ? sales : groups.flatMap(({ items }) => items);
+  return others.length === 0 ? one : null;
+}
+
 function saleItem(t: Translator, sale: FoundItem, go: Go): CommandItem {
   const why = t(`search.why.${sale.why}`);
   return {

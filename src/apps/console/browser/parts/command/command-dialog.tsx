@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -8,6 +8,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './command-dialog.module.css';
+import { useEnter } from './use-enter.ts';
 
 /** Something that can be opened or done. */
 export interface CommandItem {
@@ -38,7 +39,10 @@ interface CommandDialogProps {
   readonly groups: readonly CommandGroup[];
   /** What stands below when there is nothing to choose. */
   readonly empty: ReactNode;
+  /** The rows are those of an earlier text. */
   readonly isLoading?: boolean;
+  /** The row that Enter opens before anybody has read the rows; null where they have to be read. */
+  readonly only: CommandItem | null;
   /** A line below the rows, read aloud when it comes: there are more, or something is missing. */
   readonly note?: string | null;
 }
@@ -55,10 +59,19 @@ export function CommandDialog(props: CommandDialogProps) {
     groups,
     empty,
     isLoading = false,
+    only,
     note = null,
   } = props;
   const t = useWords();
   const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item] as const)));
+  const choose = (item: CommandItem | null | undefined): void => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const field = useRef<HTMLDivElement>(null);
+  const shown = [...items.keys()].join(' ');
+  const onKeyDownCapture = useEnter({ field, shown, text, isLoading, goToOnly: () => choose(only) });
   return (
     <ModalOverlay
       className={css['veil'] ?? ''}
@@ -71,27 +84,26 @@ export function CommandDialog(props: CommandDialogProps) {
       <Modal className={css['modal'] ?? ''}>
         <Dialog className={css['dialog'] ?? ''} aria-label={label}>
           <Autocomplete inputValue={text} onInputChange={onTextChange} disableVirtualFocus={false}>
-            <SearchField
-              className={css['field'] ?? ''}
-              aria-label={label}
-              // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into it
-              autoFocus
-              // The field alone would be emptied, and the dialog stay.
-              onKeyDown={({ key }) => {
-                if (key === 'Escape') onClose();
-              }}
-            >
-              <Input className={css['input'] ?? ''} placeholder={placeholder} spellCheck={false} autoComplete="off" />
-            </SearchField>
+            <div ref={field} onKeyDownCapture={onKeyDownCapture}>
+              <SearchField
+                className={css['field'] ?? ''}
+                aria-label={label}
+                // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into it
+                autoFocus
+                // The field alone would be emptied, and the dialog stay.
+                onKeyDown={({ key }) => {
+                  if (key === 'Escape') onClose();
+                }}
+              >
+                <Input className={css['input'] ?? ''} placeholder={placeholder} spellCheck={false} autoComplete="off" />
+              </SearchField>
+            </div>
             <div className={css['results']} aria-busy={isLoading}>
               <ListBox
                 aria-label={label}
                 className={css['list'] ?? ''}
                 selectionMode="none"
-                onAction={(id) => {
-                  onClose();
-                  items.get(String(id))?.run();
-                }}
+                onAction={(id) => choose(items.get(String(id)))}
                 renderEmptyState={() => <div className={css['empty']}>{isLoading ? t('parts.loading') : empty}</div>}
               >
                 {groups

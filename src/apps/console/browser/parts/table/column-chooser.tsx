@@ -1,7 +1,6 @@
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { useNavigation } from 'react-router';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { Button } from '../button.tsx';
@@ -21,11 +20,8 @@ interface ColumnChooserProps {
 export function ColumnChooser({ columns, chosen, onChange }: ColumnChooserProps) {
   const t = useWords();
   const isNarrow = useIsNarrow();
-  const { location } = useNavigation();
   if (isNarrow) return null;
-  // While the list is on its way, the next choice builds on the one that was just made.
-  const known = location === undefined ? chosen : new URLSearchParams(location.search).getAll('column');
-  const shown = shownColumns(columns, known).map(({ id }) => id);
+  const shown = shownColumns(columns, chosen).map(({ id }) => id);
   const [first] = columns;
   const choose = (ids: readonly string[]): void => {
     const next = columns.filter(({ id }, index) => index === 0 || ids.includes(id)).map(({ id }) => id);

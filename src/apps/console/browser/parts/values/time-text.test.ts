@@ -9,7 +9,10 @@ test.each([
   [2 * 3_600_000 + 59 * 60_000, 'pt-BR', 'há 2 h'],
   [-5 * 60_000, 'pt-BR', 'em 5 min'],
   [86_400_000, 'en', '1d ago'],
-  [0, 'en', '0s ago'],
+  [0, 'en', 'now'],
+  [-1_400, 'pt-BR', 'agora'],
+  [-14_000, 'es-PE', 'ahora'],
+  [-30_000, 'en', 'in 30s'],
 ])('%d ms before now in %s is “%s”', (ms, locale, text) => {
   expect(ago(ms, locale)).toBe(text);
 });

@@ -1,4 +1,6 @@
 const second = 1_000;
+/** What is so little ahead of the page’s time is now: the page’s clock ticks every 15 seconds, and lags by an answer’s way. */
+const nearMs = 20 * second;
 const steps = [
   { unit: 'minute', size: 60 * second, until: 60 * 60 * second },
   { unit: 'hour', size: 3_600 * second, until: 24 * 3_600 * second },
@@ -16,15 +18,17 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known;
 }
 
-function relativeFormat(locale: string): Intl.RelativeTimeFormat {
-  const known = relatives.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' });
-  relatives.set(locale, known);
+function relativeFormat(locale: string, numeric: 'always' | 'auto' = 'always'): Intl.RelativeTimeFormat {
+  const key = `${locale} ${numeric}`;
+  const known = relatives.get(key) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric });
+  relatives.set(key, known);
   return known;
 }
 
-/** `há 3 min`, `em 2 h`; beyond 30 days, the day itself. Both in milliseconds since the epoch. */
+/** `agora`, `há 3 min`, `em 2 h`; beyond 30 days, the day itself. Both in milliseconds since the epoch. */
 export function relativeText(at: number, now: number, locale: string, timeZone: string): string {
-  const apart = at - now;
+  const ahead = at - now;
+  const apart = ahead > 0 && ahead <= nearMs ? 0 : ahead;
   const size = Math.abs(apart);
   if (size < 60 * second) return relative(locale, apart / second, 'second');
   const step = steps.find(({ until }) => size < until);
@@ -33,9 +37,9 @@ export function relativeText(at: number, now: number, locale: string, timeZone: 
 
 /** Without the full stop of an abbreviation, which would stand in the middle of a row. */
 function relative(locale: string, amount: number, unit: Intl.RelativeTimeFormatUnit): string {
-  // Minus zero is in the past: “0 s ago”.
-  return relativeFormat(locale)
-    .format(Math.trunc(amount) || -0, unit)
+  const whole = Math.trunc(amount);
+  return relativeFormat(locale, whole === 0 ? 'auto' : 'always')
+    .format(whole, unit)
     .replace(/\.$/, '');
 }
 

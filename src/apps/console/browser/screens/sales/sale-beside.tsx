@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SaleItem } from '../../../routes/sales/sale-item.types.ts';
 import type { SaleAnswer } from '../../../routes/sale/sale.types.ts';
+import { Beside, BesideTitle } from '../../parts/beside.tsx';
 import { buyerText, SaleState, SaleTroubles } from '../../parts/sales/sale-cells.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { methodsText } from '../../parts/values/method-text.ts';
@@ -50,12 +51,20 @@ export function SaleBeside({ sale, answer, closeHref }: SaleBesideProps) {
     [t('sales.id'), <CopyableId key="id" value={sale.orderId} name={t('sales.id')} isShort />],
   ];
   return (
-    <aside className={css['beside']} aria-label={sale.reference}>
-      <header className={css['besideHead']}>
-        <h2 className={css['besideTitle']}>{sale.reference}</h2>
-        <SaleState state={sale.state} />
-        <SaleTroubles troubles={sale.troubles} />
-      </header>
+    <Beside
+      label={sale.reference}
+      closeHref={closeHref}
+      head={
+        <header className={css['head']}>
+          <BesideTitle>
+            <code className={css['reference']}>{sale.reference}</code>
+          </BesideTitle>
+          <SaleState state={sale.state} />
+          <SaleTroubles troubles={sale.troubles} />
+        </header>
+      }
+      links={<Link to={`/sales/${sale.orderId}`}>{t('sales.open')}</Link>}
+    >
       {answer !== null && <Explanation answer={answer} />}
       <dl className={css['facts']}>
         {facts.map(([name, value]) => (
@@ -78,12 +87,6 @@ export function SaleBeside({ sale, answer, closeHref }: SaleBesideProps) {
             ))}
         </ol>
       )}
-      <p className={css['besideLinks']}>
-        <Link to={`/sales/${sale.orderId}`}>{t('sales.open')}</Link>
-        <Link to={closeHref} preventScrollReset>
-          {t('sales.close')}
-        </Link>
-      </p>
-    </aside>
+    </Beside>
   );
 }

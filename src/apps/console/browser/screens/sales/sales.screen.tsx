@@ -8,6 +8,8 @@ import { useMe } from '../../data/me-context.tsx';
 import { productNow } from '../../data/now.ts';
 import { setPreferences } from '../../data/preferences.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
+import { Split } from '../../parts/beside.tsx';
+import { useFiltersOnWay } from '../../parts/filters/use-filters-on-way.ts';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-columns.tsx';
 import { ScreenHead } from '../../parts/screen-head.tsx';
@@ -20,7 +22,6 @@ import { ViewMenu } from '../../views/view-menu.tsx';
 import { SaleBeside } from './sale-beside.tsx';
 import { SalesFilterBar } from './sales-filter-bar.tsx';
 import { activeFilter, exportFiltersOf, salesCodec, type SalesFilters, without } from './sales-filters.ts';
-import css from './sales.module.css';
 
 interface Loaded {
   readonly list: SaleList;
@@ -52,12 +53,13 @@ const saidBeside = new Set(['product', 'method', 'seller', 'source']);
 export function Component() {
   const t = useWords();
   const { list, beside, filters } = useLoaderData<Loaded>();
+  const wanted = useFiltersOnWay(salesCodec, filters);
   const { timeZone } = useMe();
   const isReloading = useIsReloading();
   const navigate = useNavigate();
   const { sales, before, after } = list;
   const go = (change: Partial<SalesFilters>): void =>
-    void navigate(salesCodec.write({ ...filters, before: null, after: null, open: null, ...change }) || '?');
+    void navigate(salesCodec.write({ ...wanted, before: null, after: null, open: null, ...change }) || '?');
   const hrefBeside = (open: string | null): string => salesCodec.write({ ...filters, open }) || '?';
   const opened = sales.find(({ orderId }) => orderId === filters.open);
   const columns = saleColumns(t, hasSeveralCurrencies(sales));
@@ -69,13 +71,13 @@ export function Component() {
         title={t('sales.title')}
         actions={
           <>
-            <ColumnChooser columns={columns} chosen={filters.column} onChange={(column) => go({ column })} />
+            <ColumnChooser columns={columns} chosen={wanted.column} onChange={(column) => go({ column })} />
             <ViewMenu list="sales" />
             <ExportButton question={{ kind: 'sales', filters: exported }} />
           </>
         }
       >
-        <SalesFilterBar filters={filters} sales={sales} onChange={go} />
+        <SalesFilterBar filters={wanted} sales={sales} onChange={go} />
       </ScreenHead>
       {sales.length === 0 && hiding !== null && (
         <EmptyFiltered
@@ -93,23 +95,23 @@ export function Component() {
         <EmptyFirst title={t('sales.empty')}>{t('sales.empty.text')}</EmptyFirst>
       )}
       {sales.length > 0 && (
-        <div className={css['split']} data-open={opened ? true : undefined}>
-          <div>
-            <DataTable
-              label={t('sales.title')}
-              rows={sales}
-              columns={columns.filter(({ id }) => !opened || !saidBeside.has(id))}
-              chosenColumns={filters.column}
-              rowKey={({ orderId }) => orderId}
-              rowHref={({ orderId }) => `/sales/${orderId}`}
-              besideHref={({ orderId }) => hrefBeside(orderId)}
-              currentKey={filters.open}
-              isReloading={isReloading}
-            />
-            <Pager before={before} after={after} summary={t('sales.page', { count: sales.length })} />
-          </div>
-          {opened && <SaleBeside sale={opened} answer={beside} closeHref={hrefBeside(null)} />}
-        </div>
+        <Split
+          width="wide"
+          beside={opened && <SaleBeside sale={opened} answer={beside} closeHref={hrefBeside(null)} />}
+        >
+          <DataTable
+            label={t('sales.title')}
+            rows={sales}
+            columns={columns.filter(({ id }) => !opened || !saidBeside.has(id))}
+            chosenColumns={filters.column}
+            rowKey={({ orderId }) => orderId}
+            rowHref={({ orderId }) => `/sales/${orderId}`}
+            besideHref={({ orderId }) => hrefBeside(orderId)}
+            currentKey={filters.open}
+            isReloading={isReloading}
+          />
+          <Pager before={before} after={after} summary={t('sales.page', { count: sales.length })} />
+        </Split>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { SubscriptionItem } from '../../../routes/subscriptions/subscriptions.types.ts';
+import { Beside, BesideTitle } from '../../parts/beside.tsx';
 import { buyerText } from '../../parts/sales/sale-cells.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { moneyText } from '../../parts/values/money-text.ts';
@@ -19,8 +20,17 @@ export function SubscriptionBeside({
   const t = useWords();
   const { id, leadId, orderId, buyer, productCode, planId, amount, currency, periods, state } = subscription;
   return (
-    <aside className={css['beside']} aria-label={t('subscriptions.one')}>
-      <h2 className={css['besideTitle']}>{buyerText(t, buyer)}</h2>
+    <Beside
+      label={t('subscriptions.one')}
+      closeHref={closeHref}
+      head={<BesideTitle>{buyerText(t, buyer)}</BesideTitle>}
+      links={
+        <>
+          {orderId !== null && <Link to={`/sales/${orderId}`}>{t('subscriptions.first')}</Link>}
+          <Link to={`/people/${leadId}`}>{t('subscriptions.person')}</Link>
+        </>
+      }
+    >
       <p className={css['meta']}>
         {t(`subscriptions.state.${state}`)} · {productCode} · {planId} · {moneyText(amount, t.locale, currency)}
       </p>
@@ -34,13 +44,6 @@ export function SubscriptionBeside({
           </li>
         ))}
       </ol>
-      <p className={css['links']}>
-        {orderId !== null && <Link to={`/sales/${orderId}`}>{t('subscriptions.first')}</Link>}
-        <Link to={`/people/${leadId}`}>{t('subscriptions.person')}</Link>
-        <Link to={closeHref} preventScrollReset>
-          {t('sales.close')}
-        </Link>
-      </p>
-    </aside>
+    </Beside>
   );
 }

@@ -7,8 +7,10 @@ import { api } from '../../data/api.ts';
 import { brandsInView } from '../../data/brands-in-view.ts';
 import { useMe } from '../../data/me-context.tsx';
 import { setPreferences } from '../../data/preferences.ts';
+import { Split } from '../../parts/beside.tsx';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
+import { useFiltersOnWay } from '../../parts/filters/use-filters-on-way.ts';
 import { EmptyFiltered, EmptyFirst } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies } from '../../parts/sales/sale-columns.tsx';
 import { subscriptionColumns } from '../../parts/sales/subscription-columns.tsx';
@@ -23,7 +25,6 @@ import { ViewMenu } from '../../views/view-menu.tsx';
 import { ChargeStrip } from './charge-strip.tsx';
 import { SubscriptionBeside } from './subscription-beside.tsx';
 import { subscriptionsCodec, type SubscriptionsFilters } from './subscriptions-filters.ts';
-import css from './subscriptions.module.css';
 
 interface Loaded {
   readonly list: SubscriptionList;
@@ -47,11 +48,12 @@ export function Component() {
   const t = useWords();
   const { brands } = useMe();
   const { list, calendar, filters } = useLoaderData<Loaded>();
+  const wanted = useFiltersOnWay(subscriptionsCodec, filters);
   const isReloading = useIsReloading();
   const navigate = useNavigate();
   const { subscriptions, after } = list;
   const go = (change: Partial<SubscriptionsFilters>): void =>
-    void navigate(subscriptionsCodec.write({ ...filters, after: null, open: null, ...change }) || '?', {
+    void navigate(subscriptionsCodec.write({ ...wanted, after: null, open: null, ...change }) || '?', {
       preventScrollReset: true,
     });
   const beside = (open: string | null): string => subscriptionsCodec.write({ ...filters, open }) || '?';
@@ -74,7 +76,7 @@ export function Component() {
         title={t('subscriptions.title')}
         actions={
           <>
-            <ColumnChooser columns={columns} chosen={filters.column} onChange={(column) => go({ column })} />
+            <ColumnChooser columns={columns} chosen={wanted.column} onChange={(column) => go({ column })} />
             <ViewMenu list="subscriptions" />
           </>
         }
@@ -83,7 +85,7 @@ export function Component() {
           <FilterChip
             label={t('subscriptions.filter.state')}
             options={subscriptionListStates.map((value) => ({ value, label: t(`subscriptions.state.${value}`) }))}
-            chosen={filters.state}
+            chosen={wanted.state}
             onChange={(chosen) => go({ state: subscriptionListStates.filter((state) => chosen.includes(state)) })}
             isMultiple
           />
@@ -91,22 +93,22 @@ export function Component() {
             <FilterChip
               label={t('subscriptions.filter.brand')}
               options={ofBrands}
-              chosen={filters.brand}
+              chosen={wanted.brand}
               onChange={(chosen) => go({ brand: [...chosen] })}
               isMultiple
             />
           )}
-          {filters.day !== null && (
+          {wanted.day !== null && (
             <FilterChip
               label={t('subscriptions.filter.day')}
-              options={[{ value: filters.day, label: nearDateText(filters.day, productNow(), t.locale) }]}
-              chosen={[filters.day]}
+              options={[{ value: wanted.day, label: nearDateText(wanted.day, productNow(), t.locale) }]}
+              chosen={[wanted.day]}
               onChange={(chosen) => go({ day: chosen[0] ?? null })}
             />
           )}
         </FilterBar>
       </ScreenHead>
-      <ChargeStrip calendar={calendar} chosen={filters.day} onChoose={(day) => go({ day })} />
+      <ChargeStrip calendar={calendar} chosen={wanted.day} onChoose={(day) => go({ day })} />
       {subscriptions.length === 0 && hiding === null && (
         <EmptyFirst title={t('subscriptions.empty')}>{t('subscriptions.empty.text')}</EmptyFirst>
       )}
@@ -120,23 +122,20 @@ export function Component() {
         />
       )}
       {subscriptions.length > 0 && (
-        <div className={css['split']} data-open={opened ? true : undefined}>
-          <div>
-            <DataTable
-              label={t('subscriptions.title')}
-              rows={subscriptions}
-              columns={columns}
-              chosenColumns={filters.column}
-              rowKey={({ id }) => id}
-              rowHref={({ id }) => beside(id)}
-              besideHref={({ id }) => beside(id)}
-              currentKey={filters.open}
-              isReloading={isReloading}
-            />
-            <Pager before={null} after={after} summary={t('subscriptions.page', { count: subscriptions.length })} />
-          </div>
-          {opened && <SubscriptionBeside subscription={opened} closeHref={beside(null)} />}
-        </div>
+        <Split width="narrow" beside={opened && <SubscriptionBeside subscription={opened} closeHref={beside(null)} />}>
+          <DataTable
+            label={t('subscriptions.title')}
+            rows={subscriptions}
+            columns={columns}
+            chosenColumns={filters.column}
+            rowKey={({ id }) => id}
+            rowHref={({ id }) => beside(id)}
+            besideHref={({ id }) => beside(id)}
+            currentKey={filters.open}
+            isReloading={isReloading}
+          />
+          <Pager before={null} after={after} summary={t('subscriptions.page', { count: subscriptions.length })} />
+        </Split>
       )}
     </>
   );

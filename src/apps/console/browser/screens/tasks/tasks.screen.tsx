@@ -7,6 +7,7 @@ import { brandName } from '../../data/brand-name.ts';
 import { api } from '../../data/api.ts';
 import { useLive } from '../../data/live.ts';
 import { useMe } from '../../data/me-context.tsx';
+import { useFiltersOnWay } from '../../parts/filters/use-filters-on-way.ts';
 import { FilterBar } from '../../parts/filters/filter-bar.tsx';
 import { FilterChip } from '../../parts/filters/filter-chip.tsx';
 import { EmptyFiltered, EmptyFirst, NotThere } from '../../parts/notice.tsx';
@@ -48,13 +49,14 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 export function Component() {
   const t = useWords();
   const { list, filters, open } = useLoaderData<Loaded>();
+  const wanted = useFiltersOnWay(tasksCodec, filters);
   const isReloading = useIsReloading();
   const { revalidate } = useRevalidator();
   useLive(['tasks'], () => void revalidate());
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const go = (change: Partial<TasksFilters>): void =>
-    void navigate(tasksCodec.write({ ...filters, after: null, ...change }) || '?', { preventScrollReset: true });
+    void navigate(tasksCodec.write({ ...wanted, after: null, ...change }) || '?', { preventScrollReset: true });
   const beside = (name: string): string => tasksCodec.write({ ...filters, open: name });
   const total = list.counts.reduce((sum, { count }) => sum + count, 0);
   const worst = filters.kind !== null ? 'kind' : filters.owner !== null ? 'owner' : 'brand';
@@ -68,14 +70,14 @@ export function Component() {
           <>
             <ColumnChooser
               columns={taskColumns(t, { isBeside: false })}
-              chosen={filters.column}
+              chosen={wanted.column}
               onChange={(column) => go({ column })}
             />
             <ViewMenu list="tasks" />
           </>
         }
       >
-        <Filters list={list} filters={filters} onChange={go} />
+        <Filters list={list} filters={wanted} onChange={go} />
       </ScreenHead>
       <div className={css['split']} data-open={open === null ? undefined : true}>
         <div>
