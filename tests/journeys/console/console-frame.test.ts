@@ -109,10 +109,14 @@ journey(
     // The stream looks every 15 seconds.
     await expect(alert).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('searchbox')).toHaveValue('maria');
+    await alert.getByRole('button').focus();
+    await expect(page.getByRole('searchbox')).toHaveValue('maria');
     await page.keyboard.press('Escape');
     await expectAccessible(page);
     await alert.getByRole('button', { name: 'Entrar de novo' }).click();
-    await page.waitForURL(/sign-in/);
+    // The directory still knows the person.
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible();
   },
 );
 
@@ -128,6 +132,20 @@ journey('Filters pressed while the list is on its way are all kept', options, as
     await page.keyboard.press('Escape');
   };
   await choose('Estado', 'Paga');
-  await choose('Método', 'Pix');
+  await choose('Forma de pagamento', 'Pix');
   await page.waitForURL('**/sales?state=paid&method=pix');
+});
+
+const awayOptions: JourneyOptions = { ...options, allow: [...(options.allow ?? []), 'server error'] };
+
+journey('A screen whose server was away comes back by itself', awayOptions, async (way) => {
+  const page = await signIn(way, 'Ana', '/');
+  await page.route(/\/data\/sales\?/, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+  );
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sem resposta do servidor' })).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible();
 });

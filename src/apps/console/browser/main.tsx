@@ -49,9 +49,10 @@ async function start(): Promise<void> {
     {
       path: '/',
       Component: Frame,
-      HydrateFallback: LoadingRows,
       children: [
         {
+          // The frame stands at once, and its screen comes into it.
+          HydrateFallback: LoadingRows,
           ErrorBoundary: ScreenError,
           children: [
             ...allScreens.map(({ path, lazy }) => ({

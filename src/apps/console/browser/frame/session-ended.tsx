@@ -9,16 +9,17 @@ export function SessionEnded() {
   const t = useWords();
   const hasEnded = useHasSessionEnded();
   return (
-    <div role="alert">
+    // In the top layer of React Aria, an open sheet neither hides it from screen readers nor keeps the focus from it.
+    <div role="alert" className={css['bar']} data-react-aria-top-layer="true">
       {hasEnded && (
-        <div className={css['bar']}>
+        <>
           <p>
             <b>{t('frame.session-ended')}</b> {t('frame.session-ended.text')}
           </p>
           <Button kind="primary" onPress={signInAgain}>
             {t('frame.sign-in-again')}
           </Button>
-        </div>
+        </>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { Button } from './button.tsx';
@@ -81,14 +81,30 @@ export function PartFailed({ what, onRetry, level = 2 }: PartFailedProps) {
       title={t('parts.failed.title', { what })}
       action={onRetry && <Button onPress={onRetry}>{t('parts.failed.retry')}</Button>}
     >
-      {t('parts.failed.text')}
+      {t(level === 1 ? 'parts.failed.whole' : 'parts.failed.text')}
     </Notice>
   );
 }
 
-/** The server or the database does not answer. */
+/** Milliseconds between two questions to a server that is away. */
+const awayPauseMs = 5_000;
+
+/** The server or the database does not answer; it is asked again and again, and at once when the browser is online anew. */
 export function Away({ onRetry }: { readonly onRetry: () => void }) {
   const t = useWords();
+  const latest = useRef(onRetry);
+  useEffect(() => {
+    latest.current = onRetry;
+  });
+  useEffect(() => {
+    const retry = (): void => latest.current();
+    const timer = setInterval(retry, awayPauseMs);
+    addEventListener('online', retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', retry);
+    };
+  }, []);
   return (
     <Notice
       state="away"

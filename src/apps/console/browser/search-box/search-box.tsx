@@ -55,7 +55,7 @@ function OpenBox({ onClose }: { readonly onClose: () => void }) {
       onTextChange={setText}
       groups={groups}
       only={text.trim() === '' ? null : only}
-      empty={t(note ?? (state.kind === 'idle' ? 'search.start' : 'search.empty'))}
+      empty={note === null ? t(state.kind === 'idle' ? 'search.start' : 'search.empty') : null}
       isLoading={state.kind === 'loading'}
       note={note === null ? null : t(note)}
     />

@@ -37,7 +37,7 @@ interface CommandDialogProps {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly groups: readonly CommandGroup[];
-  /** What stands below when there is nothing to choose. */
+  /** What stands below when there is nothing to choose; null where the note says it. */
   readonly empty: ReactNode;
   /** The rows are those of an earlier text. */
   readonly isLoading?: boolean;

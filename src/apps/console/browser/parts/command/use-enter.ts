@@ -37,17 +37,21 @@ export function useEnter({ field, shown, text, isLoading, goToOnly }: EnterOptio
     isWaiting.current = false;
   }, [text]);
   useEffect(() => {
-    if (isLoading) return;
+    if (isLoading) return undefined;
     shownAt.current = performance.now();
     hasMoved.current = false;
-    // React Aria chooses a first row while one types, among the rows of that moment, and none after a paste.
-    if (text !== '' && shown !== '') {
+    if (isWaiting.current) {
+      isWaiting.current = false;
+      goToOnly();
+    }
+    if (text === '' || shown === '') return undefined;
+    // React Aria chooses a first row while one types, among the rows of that moment, and none after a paste. It knows the new
+    // rows once they are drawn.
+    const timer = setTimeout(() => {
       const home = new globalThis.KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true });
       field.current?.querySelector('input')?.dispatchEvent(home);
-    }
-    if (!isWaiting.current) return;
-    isWaiting.current = false;
-    goToOnly();
+    });
+    return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only rows that have changed, or are complete now, are new
   }, [shown, isLoading]);
   return (event: KeyboardEvent): void => {

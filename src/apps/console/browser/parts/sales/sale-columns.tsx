@@ -32,6 +32,8 @@ export function saleColumns(t: Translator, isMixed: boolean): readonly Column<Sa
       id: 'product',
       header: t('sales.column.product'),
       cell: ({ productCode, planId }) => `${productCode} · ${planId}`,
+      // A long plan is cut, before what needs attention leaves the window.
+      isWide: true,
     },
     {
       id: 'amount',

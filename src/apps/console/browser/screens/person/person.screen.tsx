@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { PersonPage } from '../../../routes/people/people.types.ts';
 import { api } from '../../data/api.ts';
+import { brandName } from '../../data/brand-name.ts';
+import { useMe } from '../../data/me-context.tsx';
 import { Erased } from '../../parts/notice.tsx';
 import { hasSeveralCurrencies, saleColumns } from '../../parts/sales/sale-columns.tsx';
 import { subscriptionColumns } from '../../parts/sales/subscription-columns.tsx';
@@ -17,11 +19,15 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<P
 
 export function Component() {
   const t = useWords();
+  const { brands } = useMe();
   const page = useLoaderData<PersonPage>();
   const { person, sales, subscriptions, instruments, consents, emails, links, isErased } = page;
   return (
     <>
-      <ScreenHead title={isErased ? t('sales.buyer.erased') : person.name} beside={<span>{page.brand}</span>} />
+      <ScreenHead
+        title={isErased ? t('sales.buyer.erased') : person.name}
+        beside={<span>{brandName(brands, page.brand)}</span>}
+      />
       {isErased ? <Erased /> : <PersonData key={page.leadId} page={page} />}
       <Section title={t('person.sales', { count: sales.length })}>
         <DataTable

@@ -61,7 +61,8 @@ function Actions({ onAct }: { readonly onAct: (cure: Cure, about: string | null)
   const { order, access } = answer.sale;
   const isPossible = {
     'refund.request': unitsOf(order.received) > unitsOf(order.returned),
-    'access.resend': access.some(({ step }) => step === 'opened'),
+    // An erased buyer has no address any more.
+    'access.resend': !order.isErased && access.some(({ step }) => step === 'opened'),
     'link.create': order.state !== 'paid' && order.state !== 'refunded',
   };
   const others = (['refund.request', 'access.resend', 'link.create'] as const).filter(

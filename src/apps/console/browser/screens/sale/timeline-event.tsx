@@ -108,6 +108,11 @@ export function eventText({ kind, facts }: Event, t: Translator): string {
   const text = (name: string): string => String(facts[name] ?? '');
   if (kind === 'subscription-moved' && text('from') === '')
     return t('sale.event.subscription-began', { to: stateText(t, text('to')) });
+  // What moved nothing is named by what it was.
+  if (kind === 'subscription-moved' && text('from') === text('to'))
+    return t('sale.event.subscription-changed', { change: listed(t, `sale.change.${text('event')}`, text('event')) });
+  if (kind === 'webhook-sent' && facts['state'] === null)
+    return t('sale.event.webhook-unwanted', { webhook: wordOf(t, 'webhook', text('type')) });
   const decline = facts['decline'];
   return t(`sale.event.${kind}`, {
     ...{ amount: moneyText(unitsOf(text('amount')), t.locale), number: text('number'), reason: text('reason') },
