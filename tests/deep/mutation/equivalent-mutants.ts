@@ -16,48 +16,15 @@ const reversals = 'src/domain/payments/facts/apply-returned-money.server.ts';
 const returns = 'src/domain/payments/facts/book-refunds-and-disputes.server.ts';
 const surplus = 'src/domain/payments/refunds/refund-surplus.server.ts';
 const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
-const always = 'what stands there matched, so this group has a text; the default is for the compiler';
 
 export const equivalents: readonly Equivalent[] = [
-  {
-    ...{ file: decimal, source: "const units = BigInt(`${match[2] ?? ''}${fraction}`);" },
-    ...{ original: "''", replacement: '"Stryker was here!"', why: always },
-  },
   {
     ...{ file: decimal, source: 'return units < 0n ? -units : units;' },
     ...{ original: 'units < 0n', replacement: 'units <= 0n', why: zero },
   },
   {
-    ...{ file: decimal, source: 'const negative = dividend < 0n !== divisor < 0n;' },
-    ...{ original: 'dividend < 0n', replacement: 'dividend <= 0n', why: zero },
-  },
-  {
-    ...{ file: decimal, source: 'const negative = dividend < 0n !== divisor < 0n;' },
-    ...{ original: 'divisor < 0n', replacement: 'divisor <= 0n', why: 'nothing is divided by zero' },
-  },
-  {
-    ...{ file: decimal, source: 'if (scale >= value.scale) return value.units * 10n ** BigInt(scale - value.scale);' },
-    ...{ original: 'scale >= value.scale', replacement: 'scale > value.scale' },
-    why: 'to as many decimals as there are, both ways give the number itself',
-  },
-  {
-    ...{ file: 'src/kernel/money/parse-money.ts', source: "const [whole = '', cents = '00'] = hasPoint" },
-    ...{ original: "''", replacement: '"Stryker was here!"', why: always },
-  },
-  {
-    ...{ file: 'src/kernel/money/parse-money.ts', source: String.raw`const negative = /^[-\u2212]/.test(compact);` },
-    ...{ original: String.raw`/^[-\u2212]/`, replacement: String.raw`/[-\u2212]/` },
-    why: 'a minus elsewhere stays in the number, which is then malformed',
-  },
-  {
-    ...{ file: 'src/kernel/money/money.ts', source: 'return left.amount < other ? -1 : 1;' },
-    ...{ original: 'left.amount < other', replacement: 'left.amount <= other' },
-    why: 'equal amounts were answered in the line before',
-  },
-  {
-    ...{ file: 'src/domain/subscriptions/subscriptions/subscription-states.ts' },
-    source: "assertStateTable('subscription', 'trialing', subscriptionStateTable);",
-    ...{ original: "'subscription'", replacement: '""', why: 'the name is told only of a table that is broken' },
+    ...{ file: decimal, source: 'return dividend * divisor < 0n ? -rounded : rounded;' },
+    ...{ original: 'dividend * divisor < 0n', replacement: 'dividend * divisor <= 0n', why: zero },
   },
   ...[
     'domain/payments/booking/divide-captures.ts',
@@ -225,6 +192,44 @@ export const equivalents: readonly Equivalent[] = [
       why: 'where there is no order nothing was read that waits: the rest is for the compiler',
     },
   ],
+  {
+    file: 'src/domain/payments/commands/write-tenders.server.ts',
+    source: "if (!first) throw new Error('A call without a tender');",
+    ...{ original: "'A call without a tender'", replacement: '""' },
+    why: 'a call without a tender is refused before: the question is for the compiler',
+  },
+  {
+    file: 'src/domain/payments/commands/close-abandoned-orders.server.ts',
+    source: "if (order?.state !== 'open') return false;",
+    ...{ original: 'order?.state', replacement: 'order.state', why: 'its id was read from that order' },
+  },
+  {
+    file: 'src/domain/payments/facts/apply-gateway-fact.server.ts',
+    source: 'if (known) await ctx.handlers.onMandateChanged(ctx, trx, order.id, known.id);',
+    ...{ original: 'known', replacement: 'true', why: 'it was written in the same transaction' },
+  },
+  {
+    file: 'src/domain/payments/commands/renew-attempt.server.ts',
+    source: "planId: '',",
+    ...{ original: "''", replacement: '"Stryker was here!"', why: 'the order of a renewed code has its plan already' },
+  },
+  {
+    file: 'src/domain/payments/split/advance-split-order.server.ts',
+    source: "return { kind: 'start', order, attempt, secrets: decryptSplitPart(ctx, attempt.sealed_request) };",
+    ...{ original: "'start'", replacement: '""', why: 'it is what is neither of the two kinds that are asked for' },
+  },
+  ...[
+    ["''", '"Stryker was here!"', "return ok(zeroAmountAnswer(known.orderId ?? ''));"],
+    ['`Attempt ${known.attemptId} vanished`', '``', 'throw new Error(`Attempt ${known.attemptId} vanished`);'],
+  ].map(([original = '', replacement = '', end = '']) => ({
+    file: 'src/domain/payments/commands/replay.server.ts',
+    source: `${end.startsWith('return') ? 'if (known.attemptId === null)' : 'if (!attempt)'} ${end}`,
+    ...{
+      original,
+      replacement,
+      why: 'a key has its order or its attempt by a foreign key: the rest is for the compiler',
+    },
+  })),
   ...[
     ["{ state: 'refunded', received: order.received }", '{}'],
     ["'refunded'", '""'],

@@ -1,4 +1,4 @@
-import { testsOfWrites } from './judging-tests.ts';
+import { testsOfWrites, widerTests } from './judging-tests.ts';
 
 export const groupNames = ['money', 'states', 'payments', 'writes'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -10,7 +10,7 @@ export interface Group {
   readonly mutate: readonly string[];
   /** Files of tests. */
   readonly tests: readonly string[];
-  /** Set where the tests need a database: each file is then tried by itself, by these tests of it. */
+  /** Set where the tests need a database: each file is then tried by itself, by these tests of it; what survives, by all `tests`. */
   readonly judgingTests?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -22,12 +22,12 @@ export interface Group {
  */
 export const groups: Readonly<Record<GroupName, Group>> = {
   money: {
-    bar: 95,
+    bar: 97.5,
     mutate: ['src/kernel/money/!(*.test).ts'],
     tests: ['src/kernel/money/*.test.ts'],
   },
   states: {
-    bar: 95,
+    bar: 99.2,
     mutate: [
       'src/kernel/result/state-table.ts',
       'src/domain/orders/order-states.ts',
@@ -43,7 +43,7 @@ export const groups: Readonly<Record<GroupName, Group>> = {
     ],
   },
   payments: {
-    bar: 85,
+    bar: 96.9,
     mutate: [
       'src/domain/orders/decide-split.ts',
       'src/domain/payments/booking/returned-money.ts',
@@ -85,9 +85,9 @@ export const groups: Readonly<Record<GroupName, Group>> = {
     ],
   },
   writes: {
-    bar: 85,
+    bar: 95,
     mutate: Object.keys(testsOfWrites),
-    tests: [...new Set(Object.values(testsOfWrites).flat())],
+    tests: [...new Set([...Object.values(testsOfWrites).flat(), ...widerTests])],
     judgingTests: testsOfWrites,
   },
 };

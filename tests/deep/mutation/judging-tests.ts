@@ -158,3 +158,21 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
 export const testsOfWrites: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(inPayments).map(([name, tests]) => [`${folder}/${name}.server.ts`, tests]),
 );
+
+/** Tests of other areas that go through these files: they try what survives the nearer ones. */
+export const widerTests: readonly string[] = [
+  ...beside(
+    'commands/requeue-stuck-work',
+    'refunds/disputed-refund',
+    'commands/charges-on-poll',
+    'commands/unverified-webhook',
+    'commands/webhook-flood',
+  ),
+  'src/domain/orders/choose-location.test.ts',
+  'src/domain/orders/report-sale.test.ts',
+  'src/domain/privacy/erase-data.test.ts',
+  'src/domain/refunds/cooling-off/request-cooling-off.test.ts',
+  'src/domain/refunds/reconciliation/exceptions.test.ts',
+  'src/domain/subscriptions/charging/off-session-charges.test.ts',
+  'src/domain/subscriptions/dunning/process-failed-charges.test.ts',
+];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { type GroupName, groups } from './groups.ts';
-import { everyMutant, isInSample, type Sample } from './sample.ts';
+import { everyMutant, isChosen, keyOf, type Place, type Sample } from './sample.ts';
 import type { Mutant } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -26,20 +26,26 @@ type Found = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 /**
  * Tries every mutant of a group, or of one file of it, in a copy of the project, one after the other, and leaves a report that
  * a browser shows. `kept`: where the verdicts of such a run are written, and are found by the next one, which judges again only
- * what changed in the file or in its tests. `sample`: only those of it are tried and given.
+ * what changed in the file or in its tests. `sample`: only those of it are tried and given; `survivors`: these
+ * and no other, by all tests of the group.
  */
 export async function mutate(
   name: GroupName,
   file: string | undefined,
   kept?: string,
   sample: Sample = everyMutant,
+  survivors: readonly Mutant[] = [],
 ): Promise<Mutant[]> {
   const { share, draw } = sample;
   process.chdir(root);
   process.env['MUTATION_GROUP'] = name;
   process.env['MUTATION_FILE'] = file ?? '';
   process.env['MUTATION_SAMPLE'] = `${share} ${draw}`;
-  const { mutate: files, judgingTests } = groups[name];
+  process.env['MUTATION_SURVIVORS'] = JSON.stringify(survivors.map(keyOf));
+  const isSecond = survivors.length > 0;
+  const isWhole = share === 1 && !isSecond;
+  const { judgingTests, ...group } = groups[name];
+  const files = isSecond ? [...new Set(survivors.map((one) => one.file))] : group.mutate;
   const found = await new Stryker({
     mutate: file === undefined ? [...files] : [file],
     // Without tsconfig.json: Stryker would rewrite it by TypeScript's own functions, which version 7 does not have.
@@ -50,7 +56,7 @@ export async function mutate(
     ],
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./sample-checker.ts')],
-    checkers: share < 1 ? ['sample'] : [],
+    checkers: isWhole ? [] : ['sample'],
     vitest: { configFile: 'tests/deep/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: 1,
@@ -59,17 +65,17 @@ export async function mutate(
     dryRunTimeoutMinutes: 60,
     tempDirName: `${folder}/work`,
     reporters: ['html', 'progress-append-only'],
-    htmlReporter: { fileName: `${folder}/${kept ?? name}.html` },
-    ...(kept === undefined || share < 1 ? {} : { incremental: true, incrementalFile: `${folder}/${kept}.json` }),
+    htmlReporter: { fileName: `${folder}/${kept ?? (isSecond ? `${name}-survivors` : name)}.html` },
+    ...(kept === undefined || !isWhole ? {} : { incremental: true, incrementalFile: `${folder}/${kept}.json` }),
     warnings: false,
   }).runMutationTest();
   // What no test comes by is told without asking the checker.
-  return found.filter((one) => share === 1 || isInSample(placeOf(one), sample)).map(mutantFrom);
+  return found.filter((one) => isWhole || isChosen(placeOf(one))).map(mutantFrom);
 }
 
-function placeOf({ fileName, location, mutatorName, replacement }: Found): Parameters<typeof isInSample>[0] {
+function placeOf({ fileName, location, mutatorName, replacement }: Found): Place {
   const { line, column } = location.start;
-  return { file: fileName, line, column, mutator: mutatorName, replacement };
+  return { file: fileName, line, column, mutator: mutatorName, replacement: replacement ?? '' };
 }
 
 /** A test that failed because it, or a statement of it, took too long. */
@@ -80,6 +86,7 @@ function mutantFrom({ fileName, location, mutatorName, replacement, status, stat
   return {
     file: path.relative(root, fileName).split(path.sep).join('/'),
     line: location.start.line,
+    column: location.start.column,
     source: (lines[location.start.line - 1] ?? '').trim(),
     mutator: mutatorName,
     original: textAt(lines, location),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import databaseRun from '../../support/database/database-run.server.ts';
 import type { Group, GroupName } from './groups.ts';
 import { folder, mutate } from './mutate.ts';
-import type { Sample } from './sample.ts';
+import { everyMutant, type Sample } from './sample.ts';
 import type { Mutant } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -36,17 +36,31 @@ export async function* runFiles(
   isAfresh: boolean,
   sample: Sample,
 ): AsyncGenerator<FileVerdict> {
-  const end = databaseRun({
-    provide: (_key, place) => {
-      process.env['MUTATION_DATABASE'] = place;
-    },
-  });
+  const end = startDatabase();
   try {
     for (const file of named.length > 0 ? named : Object.keys(judgingTests))
       yield await runFile(name, judgingTests, file, isAfresh, sample);
   } finally {
     end();
   }
+}
+
+/** Tries mutants that survived the tests of their files by all tests of the group. */
+export async function runSurvivors(name: GroupName, survivors: readonly Mutant[]): Promise<Mutant[]> {
+  const end = startDatabase();
+  try {
+    return await mutate(name, undefined, undefined, everyMutant, survivors);
+  } finally {
+    end();
+  }
+}
+
+function startDatabase(): () => void {
+  return databaseRun({
+    provide: (_key, place) => {
+      process.env['MUTATION_DATABASE'] = place;
+    },
+  });
 }
 
 async function runFile(

@@ -8,12 +8,12 @@
 import os from 'node:os';
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runFiles } from './run-files.ts';
+import { runFiles, runSurvivors } from './run-files.ts';
 import { equivalents } from './equivalent-mutants.ts';
 import { type GroupName, groupNamed, groupNames, groups } from './groups.ts';
 import { mutate } from './mutate.ts';
 import { linesOf } from './report.ts';
-import { marginOf } from './sample.ts';
+import { keyOf, marginOf } from './sample.ts';
 import { type Mutant, scoreOf } from './score.ts';
 
 const asked = parseArgs({
@@ -59,6 +59,20 @@ async function judge(name: GroupName, files: readonly string[]): Promise<boolean
       report(`${file}, ${at}`, mutants, verdict.seconds, bar);
       all.push(...mutants);
       seconds += verdict.seconds;
+    }
+    const survivors = scoreOf(all, equivalents).survivors;
+    if (survivors.length > 0) {
+      report(`${name}, by the tests of each file`, all, seconds, bar);
+      const began = performance.now();
+      const again = await runSurvivors(name, survivors);
+      seconds += Math.round((performance.now() - began) / 1000);
+      const found = new Map(again.map((one) => [keyOf(one), one]));
+      return report(
+        name,
+        all.map((one) => found.get(keyOf(one)) ?? one),
+        seconds,
+        bar,
+      );
     }
   } else {
     const began = performance.now();

@@ -1,4 +1,4 @@
-import { isInSample } from './sample.ts';
+import { isChosen } from './sample.ts';
 
 interface Instrumented {
   readonly id: string;
@@ -11,16 +11,15 @@ interface Instrumented {
 
 /**
  * Stryker asks a checker whether a mutant would compile before it runs a test on it: those outside the sample are said not to,
- * and cost nothing. The share and the draw are in `MUTATION_SAMPLE`, as in `0.2 1`.
+ * and cost nothing.
  */
 const checker = {
   init: (): Promise<void> => Promise.resolve(),
   check: (mutants: readonly Instrumented[]): Promise<Record<string, object>> => {
-    const [share = 0, draw = 1] = (process.env['MUTATION_SAMPLE'] ?? '').split(' ').map(Number);
     const answer = (mutant: Instrumented): object => {
       const { fileName: file, location, mutatorName: mutator, replacement } = mutant;
       const at = { line: location.start.line + 1, column: location.start.column + 1 };
-      return isInSample({ file, ...at, mutator, replacement }, { share, draw })
+      return isChosen({ file, ...at, mutator, replacement })
         ? { status: 'passed' }
         : { status: 'compileError', reason: 'not in the sample' };
     };

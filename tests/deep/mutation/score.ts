@@ -4,6 +4,7 @@ import type { Equivalent } from './equivalent-mutants.ts';
 export interface Mutant {
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   /** That line, without what it is indented by. */
   readonly source: string;
   readonly mutator: string;

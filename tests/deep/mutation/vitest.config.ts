@@ -5,6 +5,7 @@ import { groupNamed, testsOf } from './groups.ts';
 import { createPersistentPool } from './persistent-pool.ts';
 
 const group = groupNamed(process.env['MUTATION_GROUP'] ?? '');
+const isSecond = (process.env['MUTATION_SURVIVORS'] ?? '[]') !== '[]';
 const { initializer, end } = createPersistentPool((options) => new ThreadsPoolWorker(options));
 
 /**
@@ -27,7 +28,7 @@ export default defineConfig({
     : [],
   test: {
     // Chosen here and not by Stryker's `testFiles`: with it, mutants of what a file does while it is loaded are never switched on.
-    include: [...testsOf(group, process.env['MUTATION_FILE'])],
+    include: isSecond ? [...group.tests] : [...testsOf(group, process.env['MUTATION_FILE'])],
     setupFiles: ['tests/deep/mutation/fixed-seed.ts'],
     isolate: false,
     tags: [...testTags],
