@@ -4,7 +4,7 @@
  */
 
 /** Tables that a job shortens by age alone, and why no shorter. */
-export const retention = {
+const afterDays = {
   checkout_sessions: { days: 30, why: 'no lead, no order: a link that is opened again a month later begins anew' },
   idempotency_keys: {
     days: 90,
@@ -22,7 +22,7 @@ export const retention = {
 } as const;
 
 /** Tables that another job shortens, each by its own rule. */
-export const sweptBy = {
+const byJob = {
   quotes: 'sweep-quotes',
   phone_codes: 'sweep-phone-codes',
   sms_budgets: 'sweep-phone-codes',
@@ -42,7 +42,7 @@ export const sweptBy = {
 } as const;
 
 /** Tables that stay, by the reason. */
-export const kept = {
+const stays = {
   'of a person: goes with their erasure, 90 days after an unpaid lead at the latest': [
     'leads',
     'payment_profiles',
@@ -136,3 +136,5 @@ export const kept = {
   'which cards a scheme forbids to try again; one that was approved is deleted at once': ['card_attempts'],
   'an index of orders, as long as they': ['sale_search', 'search_numbers'],
 } as const;
+
+export const retention = { afterDays, byJob, stays };

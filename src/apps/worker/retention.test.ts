@@ -4,7 +4,7 @@ import { seedOrders } from '#tests/support/database/seed-orders.server.ts';
 import { createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
 import { jobs } from './jobs/index.server.ts';
 import { scheduled } from './jobs/retention.jobs.server.ts';
-import { kept, retention, sweptBy } from './retention.data.ts';
+import { retention } from './retention.data.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,11 +19,15 @@ test('retention: every table has exactly one rule, and every rule a table and a 
   const { rows } = await database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
-  const ruled = [...Object.keys(retention), ...Object.keys(sweptBy), ...Object.values(kept).flat()];
+  const ruled = [
+    ...Object.keys(retention.afterDays),
+    ...Object.keys(retention.byJob),
+    ...Object.values(retention.stays).flat(),
+  ];
   const own = rows.map(({ name }) => name).filter((name) => name !== 'schema_migrations');
   expect(ruled.toSorted()).toEqual(own.toSorted());
   const names = new Set(jobs.map(({ name }) => name));
-  expect(Object.values(sweptBy).filter((job) => !names.has(job))).toEqual([]);
+  expect(Object.values(retention.byJob).filter((job) => !names.has(job))).toEqual([]);
 });
 
 test('retention: what is too old is deleted in batches, and what a sale needs stays', async () => {

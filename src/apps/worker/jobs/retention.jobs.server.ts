@@ -13,7 +13,7 @@ type Delete = (db: DomainContext['db'], before: Date, limit: number) => Promise<
 const deletedAtOnce = 1_000;
 
 /** Deliveries before their events, which they name. */
-const deletes: Readonly<Record<keyof typeof retention, Delete>> = {
+const deletes: Readonly<Record<keyof typeof retention.afterDays, Delete>> = {
   idempotency_keys: deleteOldKeys,
   incoming_webhooks: deleteAppliedWebhooks,
   webhook_deliveries: deleteOldDeliveries,
@@ -36,7 +36,7 @@ export const scheduled = {
     run: async ({ db, clock, isStopping }) => {
       const now = clock.now().getTime();
       for (const table of tables) {
-        const before = new Date(now - retention[table].days * 86_400_000);
+        const before = new Date(now - retention.afterDays[table].days * 86_400_000);
         await runBatches((size) => deletes[table](db, before, size), { size: deletedAtOnce, isStopping, seconds: 18 });
       }
     },
