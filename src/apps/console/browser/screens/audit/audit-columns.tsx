@@ -1,6 +1,7 @@
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { AuditItem } from '../../../routes/audit/audit.types.ts';
 import type { Column } from '../../parts/table/data-table.tsx';
+import { BrandWord } from '../../parts/values/brand-word.tsx';
 import { CopyableId } from '../../parts/values/copyable-id.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -65,7 +66,12 @@ export function auditColumns(t: Translator): readonly Column<AuditItem>[] {
       ),
       isWide: true,
     },
-    { id: 'brand', header: t('audit.brand'), cell: ({ brand }) => brand ?? '', isSpare: true },
+    {
+      id: 'brand',
+      header: t('audit.brand'),
+      cell: ({ brand }) => brand !== null && <BrandWord brand={brand} />,
+      isSpare: true,
+    },
     {
       id: 'outcome',
       header: t('audit.outcome'),

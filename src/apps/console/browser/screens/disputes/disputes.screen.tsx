@@ -14,6 +14,7 @@ import { ScreenHead } from '../../parts/screen-head.tsx';
 import { ColumnChooser } from '../../parts/table/column-chooser.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useIsReloading } from '../../parts/table/use-is-reloading.ts';
+import { BrandWord } from '../../parts/values/brand-word.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -62,13 +63,14 @@ function columnsOf(
         [t(`disputes.category.${category}`), reason].filter((part) => part !== null).join(' · '),
       isWide: true,
     },
-    { id: 'stage', header: t('disputes.stage'), cell: ({ stage }) => t(`disputes.stage.${stage}`) },
+    { id: 'stage', header: t('disputes.stage'), cell: ({ stage }) => t(`disputes.stage.${stage}`), isSpare: true },
     {
       id: 'method',
       header: t('disputes.method'),
       cell: ({ method, scheme, last4 }) => (scheme === null ? method : `${scheme} · ${last4 ?? ''}`),
+      isSpare: true,
     },
-    { id: 'brand', header: t('disputes.brand'), cell: ({ brand }) => brand },
+    { id: 'brand', header: t('disputes.brand'), cell: ({ brand }) => <BrandWord brand={brand} /> },
     {
       id: 'amount',
       header: t('disputes.amount'),
@@ -81,6 +83,7 @@ function columnsOf(
       header: state === 'open' ? t('disputes.at') : t('disputes.decided-at'),
       cell: ({ occurredAt, decidedAt }) => <Time at={decidedAt ?? occurredAt} />,
       isEnd: true,
+      isSpare: true,
     },
   ];
 }

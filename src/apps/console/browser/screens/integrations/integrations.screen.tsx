@@ -23,7 +23,14 @@ function columnsOf(t: Translator): readonly Column<WebhookEndpointRow>[] {
       cell: ({ state }) => <StateWord tone={tones[state]}>{t(`integrations.state.${state}`)}</StateWord>,
       narrow: 'title-end',
     },
-    { id: 'url', header: t('integrations.url'), cell: ({ url }) => hostOf(url), isWide: true, narrow: 'detail' },
+    {
+      id: 'url',
+      header: t('integrations.url'),
+      cell: ({ url }) => hostOf(url),
+      isWide: true,
+      isSpare: true,
+      narrow: 'detail',
+    },
     {
       id: 'waiting',
       header: t('integrations.waiting'),
@@ -42,6 +49,7 @@ function columnsOf(t: Translator): readonly Column<WebhookEndpointRow>[] {
       header: t('integrations.p95'),
       cell: ({ recent: { p95Ms } }) => (p95Ms === null ? '–' : `${p95Ms} ms`),
       isEnd: true,
+      isSpare: true,
       narrow: 'detail-end',
     },
     {

@@ -83,12 +83,13 @@ function columnsOf(
     { id: 'kind', header: t('ledger-lines.kind'), cell: ({ kind }) => kindText(t, kind), narrow: 'detail' },
     { id: 'brand', header: t('money.brand'), cell: ({ brand }) => brandNames.get(brand) ?? brand },
     { id: 'method', header: t('money.method'), cell: ({ method }) => methodText(t, method), narrow: 'detail' },
-    { id: 'gateway', header: t('money.gateway'), cell: ({ gateway }) => gateway },
+    { id: 'gateway', header: t('money.gateway'), cell: ({ gateway }) => gateway, isSpare: true },
     {
       id: 'movement',
       header: t('ledger-lines.movement'),
       cell: ({ movementId }) => <CopyableId value={movementId} name={t('ledger-lines.movement')} isShort />,
       isWide: true,
+      isSpare: true,
     },
     {
       id: 'amount',

@@ -75,6 +75,7 @@ export function DayBars({ figures: { totals, days }, period }: DayBarsProps) {
           </BarChart>
         </ResponsiveContainer>
         <figcaption className={css['legend']}>
+          {totals.length > 1 && <span className={css['currency']}>{currency}</span>}
           <span className={css['in']}>{t('money.in')}</span>
           <span className={css['back']}>{t('money.back')}</span>
         </figcaption>

@@ -34,6 +34,11 @@ export function periodOf({ from, to }: FigureSearch, today: LocalDate): Period {
   return from === null || to === null || from > to ? presetPeriod('days30', today) : { from, to };
 }
 
+/** The lines of one day, with the filters of the figures that the day stands in. */
+export function dayLinesHref(search: FigureSearch, at: LocalDate): string {
+  return `/money/lines${figureSearch.write({ ...search, by: 'brand', from: at, to: at })}`;
+}
+
 /** The query of both routes: brands of the address, else those of the scope chip. */
 export function figureQuery(search: FigureSearch): Query {
   const { from, to } = periodOf(search, todayOfMoney());

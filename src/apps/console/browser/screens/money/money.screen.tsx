@@ -63,7 +63,7 @@ export function Component() {
               </Button>
             </header>
             {isTable ? (
-              <DayTable figures={figures} />
+              <DayTable figures={figures} search={search} />
             ) : (
               <div className={css['bars']}>
                 <Suspense>

@@ -1,6 +1,7 @@
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { TaskItem } from '../../../routes/tasks/tasks.types.ts';
 import type { Column } from '../../parts/table/data-table.tsx';
+import { BrandWord } from '../../parts/values/brand-word.tsx';
 import { Money } from '../../parts/values/money.tsx';
 import { StateWord } from '../../parts/values/state-word.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -27,7 +28,7 @@ export function taskColumns(t: Translator, { isBeside }: { readonly isBeside: bo
       narrow: 'detail',
       cell: ({ orderReference, cause }) => orderReference ?? cause ?? '—',
     },
-    { id: 'brand', header: t('tasks.column.brand'), cell: ({ brand }) => brand },
+    { id: 'brand', header: t('tasks.column.brand'), cell: ({ brand }) => <BrandWord brand={brand} /> },
     {
       id: 'owner',
       header: t('tasks.column.owner'),
