@@ -49,7 +49,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'sandbox/**/*.test.ts',
             'tests/{architecture,compat,gateways,vectors,support}/**/*.test.ts',
-            'tests/deep/{abuse,canaries,failover,mutation,restore}/**/*.test.ts',
+            'tests/deep/{abuse,canaries,deploy,failover,mutation,restore}/**/*.test.ts',
             'tests/deep/model/simulator/*.test.ts',
             'tests/access/routes.test.ts',
             'tests/deep/fuzz/!(smoke).test.ts',

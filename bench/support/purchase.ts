@@ -21,7 +21,7 @@ const statusEvent = z.object({ state: z.string() });
  * One buyer from the form to the success page: lead, quote, payment by code, the code paid at the bank, the order's
  * state pushed to the waiting page, the success page read. Throws at the first unexpected answer.
  */
-export async function buy(caller: HttpClient, shop: Shop, number: number): Promise<void> {
+export async function buy(caller: Pick<HttpClient, 'send' | 'watch'>, shop: Shop, number: number): Promise<void> {
   const { checkout, bank } = shop;
   const lead = await caller.send(
     'POST',

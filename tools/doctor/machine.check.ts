@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import os from 'node:os';
 import { type Check, type Finding, ok, warning, wrong } from './finding.ts';
 
 const gigabyte = 1_000_000_000;
 
 /** Disk and open files of this machine, by what the settings ask of it. */
 export const checkMachine: Check = async ({ env }) => {
-  const folder = env.databaseUrl === null && existsSync(env.dataDir) ? env.dataDir : os.tmpdir();
-  return [await diskFinding(folder), ...filesFinding(env.maxConnections)];
+  // Only the embedded database keeps anything here.
+  const isKept = env.databaseUrl === null && existsSync(env.dataDir);
+  return [...(isKept ? [await diskFinding(env.dataDir)] : []), ...filesFinding(env.maxConnections)];
 };
 
 async function diskFinding(folder: string): Promise<Finding> {
