@@ -8,6 +8,7 @@ export const publicPageTable: Readonly<Record<string, Row>> = {
   'GET /fonts/*': { may: 'anyone' },
   'GET /healthcheck': { may: 'anyone' },
   'GET /readiness': { may: 'anyone' },
+  'GET /readiness/request': { may: 'collector' },
   'GET /metrics': { may: 'collector' },
   'POST /policy-reports': { may: 'anyone' },
   'GET /gallery/:brand/:mode/:locale/:page/:state': { may: 'test' },
