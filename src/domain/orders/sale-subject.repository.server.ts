@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../base-context.server.ts';
+import { formatOrderReference } from './order.repository.server.ts';
 
-/** What decides who of the staff may see a sale. */
+/** What decides who of the staff may see a sale, and the reference by which they name it. */
 interface SaleSubject {
+  readonly reference: string;
   readonly brand: string;
   /** The unit that the buyer chose, or at which they pay; null: none. */
   readonly unit: string | null;
@@ -23,10 +25,12 @@ export async function saleSubjects(db: Db, orderIds: readonly string[]): Promise
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'brand', 'seller', unitOfOrder('orders.id').as('unit')])
+    .select(['id', 'reference', 'brand', 'seller', unitOfOrder('orders.id').as('unit')])
     .where('id', 'in', [...orderIds])
     .execute();
-  return new Map(rows.map(({ id, ...subject }) => [id, subject]));
+  return new Map(
+    rows.map(({ id, reference, ...subject }) => [id, { ...subject, reference: formatOrderReference(reference) }]),
+  );
 }
 
 /** Null when there is no such order. */

@@ -133,24 +133,31 @@ async function listedRefunds({ ctx, readDb }: ConsoleServices, staff: StaffActor
     const subject = subjects.get(orderId);
     if (!subject) continue;
     const asker = await accountOfActor(readDb, askedBy);
-    const decider = decidedBy === null ? null : ((await accountOfActor(readDb, decidedBy))?.name ?? decidedBy);
+    const decider =
+      decidedBy === null ? null : ((await accountOfActor(readDb, decidedBy))?.name ?? withoutKind(decidedBy));
     const isOwn = askedBy === staff.actor || asker?.id === staff.accountId;
     const isApprovable = isAllowed(staff, 'refund.approve', subject);
     if (!isOwn && !isApprovable) continue;
     items.push({
       ...{ id: one.id, kind: 'refund', brand: subject.brand, reason: one.reason, shown: {}, isOwn },
-      ...{ state: stateOf(one), askedBy: asker?.name ?? askedBy, askedAt: one.askedAt.toISOString() },
+      ...{ state: stateOf(one), askedBy: asker?.name ?? withoutKind(askedBy), askedAt: one.askedAt.toISOString() },
       ...{
         expiresAt: one.expiresAt.toISOString(),
         decidedBy: decider,
         decidedAt: one.decidedAt?.toISOString() ?? null,
       },
       mayDecide: one.state === 'waiting' && isApprovable && !isOwn,
-      refund: { orderId, amount: unitsToJson(one.plannedAmount), currency: one.currency },
+      refund: {
+        ...{ orderId, orderReference: subject.reference },
+        ...{ amount: unitsToJson(one.plannedAmount), currency: one.currency },
+      },
     });
   }
   return items;
 }
+
+/** An operator's token without an account is called by its own name. */
+const withoutKind = (actor: string): string => actor.replace(/^token:/, '');
 
 /** Whoever asked for a refund takes it back; a second person rejects it. */
 function stateOf({ state, askedBy, decidedBy }: PendingRefund): ApprovalItem['state'] {

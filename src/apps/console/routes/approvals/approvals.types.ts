@@ -19,7 +19,12 @@ export interface ApprovalItem {
   /** What the asker saw, personal data masked; of a refund empty. */
   readonly shown: Readonly<Record<string, unknown>>;
   /** Of a refund: its sale, and what goes back now, in minor units. An approval names that amount. */
-  readonly refund: { readonly orderId: string; readonly amount: number; readonly currency: string } | null;
+  readonly refund: {
+    readonly orderId: string;
+    readonly orderReference: string;
+    readonly amount: number;
+    readonly currency: string;
+  } | null;
 }
 
 /** Answer of `GET /data/approvals`: what waits first, the next to expire at the top, then what was decided in 30 days. */

@@ -43,7 +43,10 @@ beforeEach(async () => {
 const listedFor = async (user: ConsoleUser) => (await user.get('/approvals')).json['items'] as ApprovalItem[];
 
 test('a refund that waits is seen by its asker and by who may approve it, where a unit took the money too', async () => {
-  const refund = { orderId, amount: 100, currency: 'BRL' };
+  const { rows } = await database.pool.query<{ reference: string }>('select reference from orders where id = $1', [
+    orderId,
+  ]);
+  const refund = { orderId, orderReference: rows[0]?.reference.replace(/^.../, '$&-'), amount: 100, currency: 'BRL' };
   expect(await listedFor(asker)).toMatchObject([{ id: refundId, brand: 'school', isOwn: true, mayDecide: false }]);
   expect(await listedFor(lead)).toMatchObject([{ id: refundId, isOwn: false, mayDecide: true, refund }]);
   for (const grant of ['help-lead@unit:school/norte', 'help-lead@brand:other', 'help@brand:school'] as const)

@@ -59,7 +59,8 @@ function What({ item: { kind, refund, shown, brand } }: { readonly item: Approva
     return (
       <>
         <Money units={refund.amount} currency={refund.currency} isMixed />{' '}
-        <Link to={`/sales/${refund.orderId}`}>{t('approvals.open-sale')}</Link>
+        <Link to={`/sales/${refund.orderId}`}>{t('approvals.sale', { order: refund.orderReference })}</Link>
+        {brand !== null && ` · ${nameOf(brand)}`}
       </>
     );
   if (kind === 'grant') {
