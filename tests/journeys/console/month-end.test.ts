@@ -33,7 +33,8 @@ async function exportLines(page: Page, format: RegExp): Promise<{ readonly name:
   await page.waitForURL('**/exports');
   const file = page.waitForEvent('download');
   // It is said when it is ready, without the page being loaded again.
-  await page.locator('[data-export=ready]').first().getByRole('button', { name: 'Baixar' }).click({ timeout: 60_000 });
+  const made = page.locator('[data-export=ready]').filter({ hasText: 'Lançamentos' }).first();
+  await made.getByRole('button', { name: 'Baixar' }).click({ timeout: 60_000 });
   const download = await file;
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
